@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { runFolder } from './fixtures/run-folder.ts';
+import { getRunFolder } from './fixtures/run-folder.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 const isRoot = process.getuid?.() === 0;
@@ -9,7 +9,7 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './fixtures/run.global-setup.ts',
-  outputDir: join(runFolder(), 'test-results'),
+  outputDir: join(getRunFolder(), 'test-results'),
   fullyParallel: false,
   // Most journeys take a core each: with three, pages of the others came too late.
   workers: 2,

@@ -9,13 +9,13 @@ import { benchGroups } from './bench/groups.ts';
 import { describeProblems, runGroups } from './bench/run-groups.ts';
 import { selectGroups } from './bench/select-groups.ts';
 
-const SMALLEST = '--smallest';
+const SMALLEST_OPTION = '--smallest';
 /** Shorter than the time after which `run.mjs` kills this process. */
 const INTERRUPT_TIMEOUT_MS = 12_000;
 
 const run = async (args: readonly string[]): Promise<number> => {
-  const sizeName: SizeName = args.includes(SMALLEST) ? 'smallest' : 'usual';
-  const words = args.filter((arg) => arg !== SMALLEST);
+  const sizeName: SizeName = args.includes(SMALLEST_OPTION) ? 'smallest' : 'usual';
+  const words = args.filter((arg) => arg !== SMALLEST_OPTION);
   const { selected, skipped } = selectGroups(benchGroups, words, sizeName);
   const began = performance.now();
   const interrupted = new AbortController();
@@ -58,7 +58,7 @@ const run = async (args: readonly string[]): Promise<number> => {
 
 const secondsSince = (began: number): number => (performance.now() - began) / 1000;
 
-const SKIPPED: Readonly<Record<SizeName, string>> = {
+const SKIPPED_TEXTS: Readonly<Record<SizeName, string>> = {
   usual: 'These groups run by name only, with a word of it: npm run bench -- WORD',
   smallest: 'Skipped, because they take longer than three seconds at their smallest size:',
 };
@@ -67,9 +67,10 @@ const describeSkipped = (
   skipped: readonly { readonly group: BenchGroup; readonly reason: string }[],
   sizeName: SizeName,
 ): string =>
-  [SKIPPED[sizeName], ...skipped.map(({ group, reason }) => `  ${group.name}: ${reason}`)].join(
-    '\n',
-  );
+  [
+    SKIPPED_TEXTS[sizeName],
+    ...skipped.map(({ group, reason }) => `  ${group.name}: ${reason}`),
+  ].join('\n');
 
 try {
   process.exitCode = await run(process.argv.slice(2));

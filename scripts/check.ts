@@ -2,14 +2,14 @@
  * npm run check: the gate that every change passes. Prints a line for each step and what failed. With words after it,
  * those steps alone: `npm run check -- lint types`.
  */
-import { jestCommand } from './lib/commands.ts';
+import { toJestCommand } from './lib/commands.ts';
 import { type GateStep, gateSteps } from './lib/gate.ts';
-import { failedSteps, runSteps } from './lib/steps.ts';
+import { listFailedSteps, runSteps } from './lib/steps.ts';
 
 const tests: GateStep = {
   word: 'tests',
   name: 'unit and server tests',
-  command: jestCommand(['--ci']),
+  command: toJestCommand(['--ci']),
 };
 const known = [...new Set([...gateSteps, tests].map(({ word }) => word))];
 
@@ -26,6 +26,6 @@ const results = [
   // The tests run alone, because a test with a time limit must not wait for a compiler.
   ...(await runSteps({ steps: [tests].filter(isChosen) })),
 ];
-const failures = failedSteps(results);
+const failures = listFailedSteps(results);
 console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}.` : '\nThe gate is passed.');
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -11,7 +11,7 @@ import { root } from './lib/root.ts';
 import { packScorm } from './pack-scorm.ts';
 
 /** Largest number of processes; more would be too much for the embedded PostgreSQL. */
-const MOST = 4;
+const MAX_PROCESSES = 4;
 
 const run = async (processes: number): Promise<void> => {
   await packScorm();
@@ -31,11 +31,11 @@ const program = commandLine(
   'npm run cluster --',
   'Runs the site as it is in service: several processes behind one address.',
 )
-  .option('--processes <count>', `how many, 1 to ${MOST}`, '3')
+  .option('--processes <count>', `how many, 1 to ${MAX_PROCESSES}`, '3')
   .action(({ processes }: { processes: string }, command) => {
     const count = Number(processes);
-    if (!Number.isInteger(count) || count < 1 || count > MOST)
-      return command.error(`--processes takes 1 to ${MOST}.`);
+    if (!Number.isInteger(count) || count < 1 || count > MAX_PROCESSES)
+      return command.error(`--processes takes 1 to ${MAX_PROCESSES}.`);
     return run(count);
   });
 

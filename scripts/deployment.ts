@@ -2,22 +2,22 @@
  * A step of the gate that checks each file of `deploy/` with a tool for its format. It needs no container engine and no
  * cluster.
  */
-import { alertProblems } from './lib/deployment/alerts.ts';
-import { composeProblems } from './lib/deployment/compose.ts';
-import { imageProblems } from './lib/deployment/image.ts';
-import { manifestProblems } from './lib/deployment/manifests.ts';
-import { proxyProblems } from './lib/deployment/proxy.ts';
-import { serviceUnitProblems } from './lib/deployment/service-unit.ts';
-import { unknownFields } from './lib/deployment/unknown-fields.ts';
+import { findAlertProblems } from './lib/deployment/alerts.ts';
+import { findComposeProblems } from './lib/deployment/compose.ts';
+import { findImageProblems } from './lib/deployment/image.ts';
+import { findManifestProblems } from './lib/deployment/manifests.ts';
+import { findProxyProblems } from './lib/deployment/proxy.ts';
+import { findServiceUnitProblems } from './lib/deployment/service-unit.ts';
+import { findUnknownFields } from './lib/deployment/unknown-fields.ts';
 
 const problems = [
-  ...imageProblems(),
-  ...composeProblems(),
-  ...manifestProblems(),
-  ...proxyProblems(),
-  ...serviceUnitProblems(),
-  ...alertProblems(),
-  ...unknownFields(),
+  ...findImageProblems(),
+  ...findComposeProblems(),
+  ...findManifestProblems(),
+  ...findProxyProblems(),
+  ...findServiceUnitProblems(),
+  ...findAlertProblems(),
+  ...findUnknownFields(),
 ];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { buildAll } from './lib/build-all.ts';
 import { ensureChromium } from './lib/chromium.ts';
-import { playwrightCommand } from './lib/commands.ts';
+import { toPlaywrightCommand } from './lib/commands.ts';
 import { root } from './lib/root.ts';
 import { packScorm } from './pack-scorm.ts';
 
@@ -10,7 +10,7 @@ const chromium = ensureChromium(console.log);
 console.log(chromium.found);
 await packScorm();
 await buildAll();
-const [command, ...args] = playwrightCommand(process.argv.slice(2));
+const [command, ...args] = toPlaywrightCommand(process.argv.slice(2));
 const { status } = spawnSync(command, args, {
   cwd: root,
   env: { ...process.env, CHROMIUM_PATH: chromium.path },

@@ -5,9 +5,9 @@ import { root } from './lib/root.ts';
 const SERVER = 'server/src';
 
 /** `server/src/modules/accounts/auth/x.ts` belongs to the folder `modules/accounts`, a file of `server/src` to no folder. */
-const folderOf = (file: string): string => file.split('/').slice(2, -1).slice(0, 2).join('/');
+const toFolder = (file: string): string => file.split('/').slice(2, -1).slice(0, 2).join('/');
 
-const importsOf = (file: string): string[] =>
+const listImports = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/from '(\.\.?\/[^']+)'/g)].map(
     ([, target = '']) => normalize(join(dirname(file), target)),
   );
@@ -16,11 +16,11 @@ const readFolders = (): Map<string, Set<string>> => {
   const folders = new Map<string, Set<string>>();
   const files = globSync(`${SERVER}/**/*.ts`, { cwd: root, exclude: ['**/*.test.ts'] });
   for (const file of files) {
-    const from = folderOf(file);
+    const from = toFolder(file);
     const known = folders.get(from) ?? new Set();
     folders.set(from, known);
-    for (const target of importsOf(file)) {
-      const to = folderOf(target);
+    for (const target of listImports(file)) {
+      const to = toFolder(target);
       if (target.startsWith(`${SERVER}/`) && to !== from) known.add(to);
     }
   }

@@ -186,7 +186,7 @@ const ELEMENTS_12 = [
   'interactions.0.correct_responses.0.pattern',
 ].map((name) => `cmi.${name}`);
 
-const judge = (open: () => Library, elements: readonly string[]): string[] => {
+const collectCodes = (open: () => Library, elements: readonly string[]): string[] => {
   const library = open();
   return elements.flatMap((element) => TEXTS.map((text) => set(library, element, text)));
 };
@@ -194,7 +194,7 @@ const judge = (open: () => Library, elements: readonly string[]): string[] => {
 /**
  * Returns the codes for answers. Each type has a form of its own, and gets a library of its own, which has seen no other.
  */
-const judgeAnswers = (open: () => Library): string[] =>
+const collectAnswerCodes = (open: () => Library): string[] =>
   TYPES.flatMap((type) => {
     const library = open();
     const setPart = (name: string, text: string) =>
@@ -210,10 +210,10 @@ test('2004: values are accepted and refused as by the whole library', () => {
   const source = readSource('2004');
   const [whole, lean] = [evaluate(source), evaluate(withoutUnusedParts(source))];
   const elements = [...ELEMENTS, 'adl.nav.request'];
-  const expected = judge(whole, elements);
-  expect(judge(lean, elements)).toEqual(expected);
-  const answers = judgeAnswers(whole);
-  expect(judgeAnswers(lean)).toEqual(answers);
+  const expected = collectCodes(whole, elements);
+  expect(collectCodes(lean, elements)).toEqual(expected);
+  const answers = collectAnswerCodes(whole);
+  expect(collectAnswerCodes(lean)).toEqual(answers);
   // Both results must occur: a library that treats every value alike would agree with itself as well.
   for (const codes of [expected, answers])
     expect(codes).toEqual(expect.arrayContaining(['0', '406']));
@@ -221,7 +221,7 @@ test('2004: values are accepted and refused as by the whole library', () => {
 
 test('1.2: values are accepted and refused as by the whole library', () => {
   const source = readSource('12');
-  const expected = judge(evaluate(source), ELEMENTS_12);
-  expect(judge(evaluate(withoutUnusedParts(source)), ELEMENTS_12)).toEqual(expected);
+  const expected = collectCodes(evaluate(source), ELEMENTS_12);
+  expect(collectCodes(evaluate(withoutUnusedParts(source)), ELEMENTS_12)).toEqual(expected);
   expect(expected).toContain('405');
 });

@@ -1,14 +1,18 @@
-import { LANGUAGES, packagesWithMessages, readCatalogue } from './lib/message-catalogues.ts';
+import {
+  TRANSLATED_LANGUAGES,
+  listPackageMessages,
+  readCatalogue,
+} from './lib/message-catalogues.ts';
 
 const placeholders = (text: string): string[] =>
   [...new Set(text.match(/\$?\{[^}]*\}/g))].toSorted();
 
-const formsOf = (language: string): number =>
+const countPluralForms = (language: string): number =>
   new Intl.PluralRules(language).resolvedOptions().pluralCategories.length;
 
-const packages = packagesWithMessages();
+const packages = listPackageMessages();
 
-describe.each(LANGUAGES)('the catalogues of %s', (language) => {
+describe.each(TRANSLATED_LANGUAGES)('the catalogues of %s', (language) => {
   const entries = packages.flatMap(({ dir, messages }) => {
     const { translations } = readCatalogue(dir, language);
     return messages.map((message) => ({ dir, message, told: translations.get(message) ?? '' }));
@@ -29,10 +33,12 @@ describe.each(LANGUAGES)('the catalogues of %s', (language) => {
   it('have a form for each plural of the language where the code has one for each of English', () => {
     const plurals = entries.filter(({ message }) => message.includes('|'));
     expect(plurals.length).toBeGreaterThan(0);
-    expect(plurals.filter(({ told }) => told.split('|').length !== formsOf(language))).toEqual([]);
-    expect(plurals.filter(({ message }) => message.split('|').length !== formsOf('en'))).toEqual(
-      [],
-    );
+    expect(
+      plurals.filter(({ told }) => told.split('|').length !== countPluralForms(language)),
+    ).toEqual([]);
+    expect(
+      plurals.filter(({ message }) => message.split('|').length !== countPluralForms('en')),
+    ).toEqual([]);
   });
 
   it('hold nothing that no code has', () => {

@@ -4,15 +4,15 @@
  */
 import { relative } from 'node:path';
 import {
-  LANGUAGES,
-  packagesWithMessages,
+  TRANSLATED_LANGUAGES,
+  listPackageMessages,
   readCatalogue,
   writeCatalogue,
 } from './lib/message-catalogues.ts';
 import { root } from './lib/root.ts';
 
-for (const { dir, messages } of packagesWithMessages()) {
-  for (const language of LANGUAGES) {
+for (const { dir, messages } of listPackageMessages()) {
+  for (const language of TRANSLATED_LANGUAGES) {
     const catalogue = readCatalogue(dir, language);
     writeCatalogue(catalogue, language, messages);
     const missing = messages.filter((message) => !catalogue.translations.get(message));

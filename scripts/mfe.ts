@@ -1,13 +1,13 @@
 /** npm run mfe -- <command>: cairn-mfe with what only the whole checkout can do. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { commands } from '@cairn/release-tool/commands';
+import { releaseCommands } from '@cairn/release-tool/commands';
 import { processEnvironment } from '@cairn/release-tool/process-environment';
 import { runTool } from '@cairn/release-tool/run-tool';
-import { dev } from './lib/dev-command.ts';
-import { create } from './lib/new-command.ts';
+import { checkoutDevCommand } from './lib/dev-command.ts';
+import { newCommand } from './lib/new-command.ts';
 import { root } from './lib/root.ts';
-import { token } from './lib/token-command.ts';
+import { tokenCommand } from './lib/token-command.ts';
 
 /** The key with which the site of this checkout signs, if it has run; see local-checker.ts of the server. */
 const key = join(resolve(root, process.env['DATA_DIR'] || '.data'), 'checker-key');
@@ -15,5 +15,10 @@ const environment = {
   ...processEnvironment,
   env: { ...process.env, ...(existsSync(key) && { CAIRN_LOCAL_CHECKER: key }) },
 };
-const all = { new: create, ...commands, dev, token };
-process.exit(await runTool(process.argv.slice(2), all, environment));
+const allCommands = {
+  new: newCommand,
+  ...releaseCommands,
+  dev: checkoutDevCommand,
+  token: tokenCommand,
+};
+process.exit(await runTool(process.argv.slice(2), allCommands, environment));

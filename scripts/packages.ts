@@ -2,18 +2,18 @@
  * npm run packages -- check | record: checks that packages with changed exports have the right version. docs/decisions/055.
  */
 import { writeFileSync } from 'node:fs';
-import { currentReports } from './lib/package-exports/current-reports.ts';
-import { judge } from './lib/package-exports/verdict.ts';
+import { createCurrentReports } from './lib/package-exports/current-reports.ts';
+import { checkReports } from './lib/package-exports/check-reports.ts';
 
-const reported = await currentReports();
-const { refused, unrecorded } = judge(reported);
+const reported = await createCurrentReports();
+const { refused, unrecorded } = checkReports(reported);
 
 const fail = (lines: readonly string[]) => {
   console.error(lines.join('\n'));
   process.exitCode = 1;
 };
 
-const HOW = [
+const HOW_TO_RAISE = [
   '',
   'Raise these versions, then run: npm run packages -- record',
   'What is gone or another one (- and !) breaks those who use it. A member that may be absent, beside the others, or an',
@@ -21,14 +21,14 @@ const HOW = [
 ];
 
 const check = () => {
-  if (refused.length > 0) fail([...refused, ...HOW]);
+  if (refused.length > 0) fail([...refused, ...HOW_TO_RAISE]);
   else if (unrecorded.length > 0)
     fail([`Not recorded yet: ${unrecorded.join(', ')}.`, 'Run: npm run packages -- record']);
 };
 
 const record = () => {
   if (refused.length > 0) {
-    fail([...refused, ...HOW]);
+    fail([...refused, ...HOW_TO_RAISE]);
     return;
   }
   const stale = reported.filter(({ current, recorded }) => current !== recorded);

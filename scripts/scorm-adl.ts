@@ -3,7 +3,7 @@
  * prints for each failing case its first step that differs. The exit code is 0 when all pass. docs/scorm.md
  */
 import { parseArgs } from 'node:util';
-import { openBrowser } from './bench/browser.ts';
+import { launchBrowser } from './bench/browser.ts';
 import { buildAll } from './lib/build-all.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { readCases, USAGE } from './scorm-adl/case-folder.ts';
@@ -23,7 +23,7 @@ const run = async (folder: string, names: readonly string[]): Promise<number> =>
   for (const message of unreadable.values()) console.log(message);
   const chromium = ensureChromium(console.log);
   await buildAll();
-  const browser = await openBrowser(chromium.path);
+  const browser = await launchBrowser(chromium.path);
   const site = await openCaseSite(cases).catch(async (error: unknown) => {
     await browser.close();
     throw error;

@@ -18,7 +18,7 @@ const isLopsided = (declaration: string): boolean => {
   return values?.length === 4 && values[1] !== values[3];
 };
 
-const declarationsOf = (file: string): string[] =>
+const listCssDeclarations = (file: string): string[] =>
   readFileSync(join(root, file), 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .split('\n')
@@ -42,7 +42,7 @@ it('no stylesheet of ours names left or right', () => {
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !BY_PIXELS.has(file))
     .flatMap((file) =>
-      declarationsOf(file)
+      listCssDeclarations(file)
         .filter((line) => (SIDE.test(line) && !line.includes('{')) || isLopsided(line))
         .map((line) => `${file}: ${line}`),
     );

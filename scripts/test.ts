@@ -12,21 +12,21 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBusyProcesses } from './lib/busy-processes.ts';
 import { ensureChromium } from './lib/chromium.ts';
-import { allTests, changedTests, mainTests } from './lib/chosen-tests.ts';
-import { jestCommand, playwrightCommand } from './lib/commands.ts';
-import { benchStep, buildStep, staticChecks, typeChecks } from './lib/gate.ts';
-import { listFiles, readJestFiles, readPlaywrightFiles } from './lib/costliest-files.ts';
-import { failedSteps, printProcessorTime, runSteps, type Step } from './lib/steps.ts';
+import { allTests, chooseChangedTests, mainTests } from './lib/chosen-tests.ts';
+import { toJestCommand, toPlaywrightCommand } from './lib/commands.ts';
+import { createBenchStep, buildStep, staticChecks, typeChecks } from './lib/gate.ts';
+import { formatFileCosts, readJestFiles, readPlaywrightFiles } from './lib/costliest-files.ts';
+import { listFailedSteps, printProcessorTime, runSteps, type Step } from './lib/steps.ts';
 import {
-  flakyJourneys,
-  jestFailures,
-  playwrightFailures,
+  readFlakyJourneys,
+  readJestFailures,
+  readPlaywrightFailures,
   describeFailures,
 } from './lib/test-failures.ts';
 import { prepareTestGroups } from './lib/test-groups.ts';
-import { type Counts, jestCounts, playwrightCounts } from './lib/test-reports.ts';
+import { type TestCounts, readJestCounts, readPlaywrightCounts } from './lib/test-reports.ts';
 import { ownTemporaryFolder } from './lib/test/own-temporary-folder.ts';
-import { out } from './lib/workspace.ts';
+import { outFolder } from './lib/workspace.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const { values: options } = parseArgs({
 });
 const LISTED_FILES = 10;
 
-const reports = join(out, 'test-reports');
+const reports = join(outFolder, 'test-reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const jestReport = join(reports, 'jest.json');
@@ -46,13 +46,17 @@ const playwrightReport = join(reports, 'playwright.json');
 
 // The process owns the folder, so that an interrupted run leaves no files there.
 ownTemporaryFolder();
-const chosen = options.changed ? changedTests(console.log) : options.all ? allTests : mainTests;
+const chosen = options.changed
+  ? chooseChangedTests(console.log)
+  : options.all
+    ? allTests
+    : mainTests;
 const chromium = ensureChromium(console.log);
 console.log(chromium.found);
 
 interface Suite {
   readonly step: Step;
-  readonly readCounts: () => Counts;
+  readonly readCounts: () => TestCounts;
   /** Returns the files, the costliest first. */
   readonly readFiles: () => ReturnType<typeof readJestFiles>;
 }
@@ -60,7 +64,7 @@ interface Suite {
 const unit: Suite = {
   step: {
     name: 'unit and server tests',
-    command: jestCommand([
+    command: toJestCommand([
       '--ci',
       '--silent',
       '--json',
@@ -71,23 +75,23 @@ const unit: Suite = {
       CAIRN_PROCESSOR_REPORT: jestProcessorReport,
       ...(Array.isArray(chosen.unit) ? {} : await prepareTestGroups(chosen.unit)),
     },
-    failures: () => describeFailures(jestFailures(jestReport)),
+    failures: () => describeFailures(readJestFailures(jestReport)),
   },
-  readCounts: () => jestCounts(jestReport),
+  readCounts: () => readJestCounts(jestReport),
   readFiles: () => readJestFiles(jestProcessorReport),
 };
 const browser: Suite = {
   step: {
     name: 'browser tests',
-    command: playwrightCommand([
+    command: toPlaywrightCommand([
       '--reporter=line,json',
       ...(chosen.journeys === 'main' ? ['--grep=@main'] : []),
       ...(Array.isArray(chosen.journeys) ? chosen.journeys : []),
     ]),
     env: { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-    failures: () => describeFailures(playwrightFailures(playwrightReport)),
+    failures: () => describeFailures(readPlaywrightFailures(playwrightReport)),
   },
-  readCounts: () => playwrightCounts(playwrightReport),
+  readCounts: () => readPlaywrightCounts(playwrightReport),
   readFiles: () => readPlaywrightFiles(playwrightReport),
 };
 const suites = [
@@ -106,7 +110,7 @@ const results = [
     steps: [
       ...(chosen.unit.length > 0 ? [unit.step] : []),
       ...(chosen.journeys.length > 0 ? [browser.step] : []),
-      ...(options.all ? [benchStep(chromium.path)] : []),
+      ...(options.all ? [createBenchStep(chromium.path)] : []),
     ],
   })),
 ];
@@ -114,14 +118,16 @@ busy?.stop();
 
 for (const { step, readFiles } of suites)
   console.log(
-    [`\nProcessor time of the ${step.name}:`, ...listFiles(readFiles(), LISTED_FILES)].join('\n'),
+    [`\nProcessor time of the ${step.name}:`, ...formatFileCosts(readFiles(), LISTED_FILES)].join(
+      '\n',
+    ),
   );
 printProcessorTime(results);
-const flaky = flakyJourneys(playwrightReport);
+const flaky = readFlakyJourneys(playwrightReport);
 if (flaky.length > 0)
   console.log(['\nPassed at the second try only:', ...describeFailures(flaky)].join('\n'));
 const suiteNames = new Set(suites.map(({ step }) => step.name));
-const failures = failedSteps(results);
+const failures = listFailedSteps(results);
 const counts = suites.map(({ readCounts }) => readCounts());
 const passed = counts.reduce((sum, { passed: some }) => sum + some, 0);
 const failed = counts.reduce(

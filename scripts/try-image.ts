@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { commandLine, runCommandLine } from '../server/src/platform/commands/command-line.ts';
 import { startCluster } from './lib/cluster/cluster.ts';
 import { buildImage, findEngine } from './lib/cluster/container-engine.ts';
-import { walkedCluster } from './lib/cluster/walked-cluster.ts';
-import { drillOperations } from './lib/cluster/walk.ts';
+import { toDrilledSite } from './lib/cluster/drilled-cluster.ts';
+import { drillOperations } from './lib/cluster/drill.ts';
 
 const PROCESSES = 3;
 
@@ -34,7 +34,7 @@ const run = async ({ older, base }: Options): Promise<void> => {
   const settings = { RATE_LIMIT: '100000' };
   const cluster = await startCluster({ processes: PROCESSES, dataDir, version, settings });
   try {
-    const site = walkedCluster(cluster, { engine, image: older ?? image });
+    const site = toDrilledSite(cluster, { engine, image: older ?? image });
     const steps = await drillOperations(site, console.log);
     const failures = steps.reduce((sum, { pages }) => sum + pages.failures, 0);
     if (failures > 0) process.exitCode = 1;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
-import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
+import { measureOverflow } from '../pages/sideways-overflow.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const open = [
@@ -32,7 +32,7 @@ const settled = async (page: Page) => {
 };
 const expectReflow = async (page: Page) => {
   await page.setViewportSize({ width: 320, height: 800 });
-  await expect.poll(() => sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+  await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
 };
 
 test.describe.configure({ mode: 'parallel' });
@@ -44,7 +44,7 @@ test.describe('in both themes', () => {
     }) => {
       await page.goto(path);
       await settled(page);
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
       await expectReflow(page);
     });
   }
@@ -55,7 +55,7 @@ test.describe('in both themes', () => {
     for (const path of student) {
       await page.goto(path);
       await settled(page);
-      expect(await faultsInBothThemes(page), path).toEqual([]);
+      expect(await findFaultsInBothThemes(page), path).toEqual([]);
     }
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
-import { readCode } from '../pages/mailbox.ts';
-import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
+import { readMailedCode } from '../pages/mailbox.ts';
+import { measureOverflow } from '../pages/sideways-overflow.ts';
 import { jonas, signIn, type Student } from '../pages/students.ts';
 
 // The recorder fetches the addresses of chosen pictures, which the page's policy refuses.
@@ -17,7 +17,7 @@ const register = async (page: Page, firstName: string): Promise<Student> => {
   const post = async (path: string, data: object) =>
     expect((await page.request.post(`/api/auth${path}`, { data })).ok()).toBe(true);
   await post('/signup', { ...account, userType: 'student' });
-  const code = await readCode(page, 'Confirm your email for Cairn', email);
+  const code = await readMailedCode(page, 'Confirm your email for Cairn', email);
   await post('/email/verify', { username: email, code });
   return { email, firstName, password: PASSWORD };
 };
@@ -193,19 +193,19 @@ test.describe('in both themes', () => {
     await page.getByRole('button', { name: 'Change Password' }).click();
     await choose(page, 'me.gif', Buffer.from('GIF'));
     await expect(page.getByText('This field is required.')).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
 
     await page.goto('/profileSetup');
     await page.getByRole('combobox', { name: 'Roles' }).click();
     await page.getByRole('option').first().click();
     await expect(page.getByRole('list', { name: 'Your roles' })).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     await page.getByRole('combobox', { name: 'Group' }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     await page.getByRole('option').first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
   });
 });
 
@@ -213,9 +213,9 @@ test('account and profile set-up reflow at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await signIn(page, jonas, '/account');
   await expect(page.getByLabel('First name')).toBeVisible();
-  expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   await page.goto('/profileSetup');
   await page.getByRole('combobox', { name: 'Roles' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
-  expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
 });

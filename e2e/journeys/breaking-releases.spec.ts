@@ -1,8 +1,12 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { eachOf } from '../fixtures/each-of.ts';
+import { mapInParallel } from '../fixtures/map-in-parallel.ts';
 import type { BreakingRelease } from '../fixtures/breaking-release.ts';
-import { BREAKING, type Trial, trialsOf } from '../fixtures/breaking-releases.ts';
+import {
+  BREAKING_RELEASES,
+  type ReleaseTrial,
+  groupTrials,
+} from '../fixtures/breaking-releases.ts';
 import { writeRelease } from '../fixtures/plain-release.ts';
 import { expect } from '../fixtures/test.ts';
 import { type CreateCheck, test } from '../fixtures/tried-releases.ts';
@@ -17,7 +21,7 @@ const HANGS = /froze|did not/;
 
 /** Returns by kind what the gate is expected to report, or what it reports instead. */
 const verdictsOn = async (
-  { release, kinds }: Trial,
+  { release, kinds }: ReleaseTrial,
   createCheck: CreateCheck,
 ): Promise<(readonly [string, string])[]> => {
   const student = release.signedIn ? maya : undefined;
@@ -33,9 +37,11 @@ const verdictsOn = async (
   });
 };
 
-for (const [what, releases] of Object.entries(BREAKING))
+for (const [what, releases] of Object.entries(BREAKING_RELEASES))
   test(`[GATE-06] a release that breaks ${what}: the gate says so`, async ({ createCheck }) => {
-    const verdicts = await eachOf(trialsOf(releases), (trial) => verdictsOn(trial, createCheck));
+    const verdicts = await mapInParallel(groupTrials(releases), (trial) =>
+      verdictsOn(trial, createCheck),
+    );
     const expected = releases.map(({ kind, gate }: BreakingRelease) => [
       kind,
       gate ? `${gate.rule}: ${gate.says}` : 'passes',
@@ -56,7 +62,7 @@ test('[GATE-06] remotes of this site: the gate lets them through', async ({ crea
   // The test opens every screen of five remotes, which takes two minutes on a quiet machine.
   test.setTimeout(1_500_000);
   const check = createCheck({ student: maya });
-  const verdicts = await eachOf(Object.keys(OWN), async (name) => {
+  const verdicts = await mapInParallel(Object.keys(OWN), async (name) => {
     const [folder = ''] = globSync(join(root, '.out', 'remotes', name, '*', '/'));
     const params = (OWN[name] ?? []).flatMap((param) => ['--param', param]);
     const { problems } = await check(folder, ...params);

@@ -1,21 +1,30 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Descriptor } from '../../shared/release-contract/src/descriptor.ts';
 import { ToolError } from '../../shared/release-tool/src/tool-error.ts';
-import { type BreakingRelease, type Healing, HOLD, NEVER } from '../fixtures/breaking-release.ts';
-import { BREAKING, type Trial, trialsOf } from '../fixtures/breaking-releases.ts';
-import { AT_A_TIME, eachOf } from '../fixtures/each-of.ts';
-import { type PlainRegistry, plainRegistry } from '../fixtures/plain-registry.ts';
+import {
+  type BreakingRelease,
+  type HealingKind,
+  BLOCKING_STATEMENT,
+  UNSERVED_FILE,
+} from '../fixtures/breaking-release.ts';
+import {
+  BREAKING_RELEASES,
+  type ReleaseTrial,
+  groupTrials,
+} from '../fixtures/breaking-releases.ts';
+import { MAX_PARALLEL_TASKS, mapInParallel } from '../fixtures/map-in-parallel.ts';
+import { type PlainRegistry, openPlainRegistry } from '../fixtures/plain-registry.ts';
 import { writeRelease } from '../fixtures/plain-release.ts';
-import { telemetryIn } from '../fixtures/telemetry.ts';
+import { readTelemetry } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { go } from '../pages/go.ts';
+import { pushUrl } from '../pages/push-url.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 test.use({ quietConsole: undefined });
 // Some are given up only after the whole time limit of a step, or after the page has been watched for a while.
 test.setTimeout(900_000);
 
-type Came = Healing | 'it stays';
+type Came = HealingKind | 'it stays';
 
 interface Meeting {
   readonly page: Page;
@@ -23,8 +32,8 @@ interface Meeting {
   readonly broken: Descriptor;
 }
 
-const all: BreakingRelease[] = Object.values(BREAKING).flat();
-const trials = trialsOf(all);
+const all: BreakingRelease[] = Object.values(BREAKING_RELEASES).flat();
+const trials = groupTrials(all);
 
 const seeHeading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -58,7 +67,7 @@ const promised: Record<Came, (meeting: Meeting) => Promise<void>> = {
     await seeSound(meeting);
   },
   'it stays': async ({ page, broken }) => {
-    await page.waitForRequest((request) => telemetryIn(request).length > 0);
+    await page.waitForRequest((request) => readTelemetry(request).length > 0);
     expect(await nextRelease(page.context(), broken)).toBe(broken.version);
   },
 };
@@ -71,7 +80,7 @@ const meet = async (release: BreakingRelease, meeting: Meeting): Promise<Came> =
   await page.goto(pathOf(broken), { waitUntil: 'commit' });
   await promised[healing](meeting);
   if (healing !== 'next page') {
-    await go(page, '/course-catalog');
+    await pushUrl(page, '/course-catalog');
     await seeHeading(page, 'Elevate Your Expertise');
   }
   return healing;
@@ -102,20 +111,25 @@ const promise = ({ healing, report, gate, refusedBy }: BreakingRelease): string 
     : inWords(healing ?? 'it stays', report);
 
 /** Remotes, one for each release that is tested at the same time, so that it is on production until its visitor has gone. */
-const REMOTES = Array.from({ length: AT_A_TIME }, (_, lane) => `breaking-${lane}`);
+const REMOTES = Array.from({ length: MAX_PARALLEL_TASKS }, (_, lane) => `breaking-${lane}`);
 
 test('what visitors get who meet a release that breaks something, and what the registry is told of it', async ({
   ownCairn: cairn,
   browser,
 }) => {
-  const registry = await plainRegistry(cairn, REMOTES);
+  const registry = await openPlainRegistry(cairn, REMOTES);
   const publish = async (release: BreakingRelease, id: { name: string; version: string }) =>
     registry.publish(await writeRelease(release, id));
-  const outcomeOf = async ({ release }: Trial, version: string, lane: number): Promise<string> => {
+  const outcomeOf = async (
+    { release }: ReleaseTrial,
+    version: string,
+    lane: number,
+  ): Promise<string> => {
     const name = REMOTES[lane] ?? '';
     const context = await browser.newContext({ baseURL: cairn.url });
     const { top = '', mount = '' } = release;
-    if ((top + mount).includes(HOLD)) await context.route(`**/${NEVER}`, () => {});
+    if ((top + mount).includes(BLOCKING_STATEMENT))
+      await context.route(`**/${UNSERVED_FILE}`, () => {});
     try {
       const sound = await publish(all[0] as BreakingRelease, { name, version: '0.9.0' });
       const broken = await publish(release, { name, version });
@@ -128,7 +142,7 @@ test('what visitors get who meet a release that breaks something, and what the r
       await context.close();
     }
   };
-  const outcomes = await eachOf([...trials.entries()], async ([at, trial], lane) => {
+  const outcomes = await mapInParallel([...trials.entries()], async ([at, trial], lane) => {
     const came = await outcomeOf(trial, `1.0.${at}`, lane);
     return trial.kinds.map(({ kind }) => [kind, came] as const);
   });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
-import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
+import { measureOverflow } from '../pages/sideways-overflow.ts';
 import { jonas, maya, signIn } from '../pages/students.ts';
 
 const entry = (page: Page, course: string) =>
@@ -115,19 +115,19 @@ test.describe('in both themes', () => {
     const address = await tab
       .getByRole('link', { name: 'Check this certificate' })
       .getAttribute('href');
-    expect(await faultsInBothThemes(page), 'the list').toEqual([]);
-    expect(await faultsInBothThemes(tab), 'the viewer').toEqual([]);
+    expect(await findFaultsInBothThemes(page), 'the list').toEqual([]);
+    expect(await findFaultsInBothThemes(tab), 'the viewer').toEqual([]);
     for (const path of ['/certificates', address ?? '', '/certificates/none']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      expect(await faultsInBothThemes(page), path).toEqual([]);
+      expect(await findFaultsInBothThemes(page), path).toEqual([]);
     }
     await page.goto(address ?? '');
     for (const width of [390, 320]) {
       for (const shown of [tab, page]) {
         await shown.setViewportSize({ width, height: 800 });
-        expect(await sidewaysOverflow(shown)).toBeLessThanOrEqual(0);
+        expect(await measureOverflow(shown)).toBeLessThanOrEqual(0);
       }
     }
   });

@@ -3,9 +3,9 @@
  * objects.
  */
 import type { Page } from '@playwright/test';
-import { failuresIn } from '../fixtures/telemetry.ts';
+import { readFailures } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { go } from '../pages/go.ts';
+import { pushUrl } from '../pages/push-url.ts';
 import { enrolAndOpen, watchToTheEnd } from '../pages/course-player.ts';
 import { fillSignIn, maya } from '../pages/students.ts';
 
@@ -43,7 +43,7 @@ test('with an enumerable addition to Object.prototype every remote loads, and no
   await page.addInitScript(addToPrototype);
   let failures = 0;
   page.on('request', (request) => {
-    failures += failuresIn(request).length;
+    failures += readFailures(request).length;
   });
 
   await page.goto(`${cairn.url}/course-catalog/log-analysis-basics`);
@@ -56,11 +56,11 @@ test('with an enumerable addition to Object.prototype every remote loads, and no
   await enrolAndOpen(page);
   await watchToTheEnd(page);
 
-  await go(page, '/dashboard');
+  await pushUrl(page, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(maya.firstName);
-  await go(page, '/upskill-role');
+  await pushUrl(page, '/upskill-role');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await go(page, '/cyberrange/hunt-in-the-auth-log');
+  await pushUrl(page, '/cyberrange/hunt-in-the-auth-log');
   await expect(heading(page, 'Hunt in the Login Log')).toBeVisible();
   await page.getByRole('button', { name: 'Show Attachments' }).click();
   await expect(page.getByRole('img', { name: /^Attachment, page 1 of/ })).toBeVisible();

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Cluster, startCluster } from '../../scripts/lib/cluster/cluster.ts';
-import { walkedCluster } from '../../scripts/lib/cluster/walked-cluster.ts';
-import { drillOperations } from '../../scripts/lib/cluster/walk.ts';
+import { toDrilledSite } from '../../scripts/lib/cluster/drilled-cluster.ts';
+import { drillOperations } from '../../scripts/lib/cluster/drill.ts';
 import { makeLayout, makeOlderLayout } from '../../scripts/lib/production-layout.ts';
-import { newDataDir } from '../fixtures/prepared-data.ts';
+import { createDataDir } from '../fixtures/prepared-data.ts';
 import { openFoldedAssessment } from '../pages/course-player.ts';
-import { go } from '../pages/go.ts';
+import { pushUrl } from '../pages/push-url.ts';
 import { jonas, maya, signIn, type Student } from '../pages/students.ts';
 
 const ITEM = '/course/statistics-live?item=st-assignment-compare';
@@ -22,7 +22,7 @@ let folders: string[];
 let cluster: Cluster;
 test.beforeAll(async () => {
   // The layout follows 3,000 files, and the first process imports the demo content.
-  folders = [await mkdtemp(join(tmpdir(), 'cairn-layout-')), await newDataDir()];
+  folders = [await mkdtemp(join(tmpdir(), 'cairn-layout-')), await createDataDir()];
   const [folder = '', dataDir = ''] = folders;
   await makeLayout(folder);
   const settings = { RATE_LIMIT: '100000' };
@@ -162,7 +162,7 @@ test('open pages say that the site is away, lose nothing that is typed, and go o
     await expect(
       lecture.getByText('The note could not be saved. Your text is still here.'),
     ).toBeVisible();
-    await go(screens, '/dashboard');
+    await pushUrl(screens, '/dashboard');
     await expect(screens.getByRole('alert')).toBeVisible();
     const late = await draft.context().newPage();
     await late.goto('/course-catalog');
@@ -189,7 +189,7 @@ test('open pages say that the site is away, lose nothing that is typed, and go o
     await expect(
       lecture.getByText('The note could not be saved. Your text is still here.'),
     ).toBeVisible();
-    await go(screens, '/webinar-catalog');
+    await pushUrl(screens, '/webinar-catalog');
     await expect(screens.getByText('The webinars could not be loaded.')).toBeVisible();
     await cluster.database.start();
     await expect(answersSaved(attempt)).toBeVisible();
@@ -218,7 +218,7 @@ test('no request of a page fails while the site is updated, killed, cut off, bac
   const olderFolder = await mkdtemp(join(tmpdir(), 'cairn-older-'));
   folders.push(olderFolder);
   await makeOlderLayout(folder, olderFolder);
-  const site = walkedCluster(cluster, { folder: olderFolder });
+  const site = toDrilledSite(cluster, { folder: olderFolder });
   const steps = await drillOperations(site, (line) => {
     test.info().annotations.push({ type: 'walk', description: line });
     process.stdout.write(`${line}\n`);

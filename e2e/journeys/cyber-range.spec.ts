@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
-import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
+import { measureOverflow } from '../pages/sideways-overflow.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const WEB_CLIENT = 'https://desktops.example/webclient';
@@ -20,7 +20,7 @@ const fact = (page: Page, name: string) =>
   });
 const overflow = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 900 });
-  return sidewaysOverflow(page);
+  return measureOverflow(page);
 };
 /** Returns whether the canvas shows a drawing, and not only paper. */
 const isDrawn = (page: Page) =>
@@ -126,11 +126,11 @@ test.describe('in both themes', () => {
     await page.getByRole('button', { name: 'Show Attachments' }).click();
     await expect(hand(page)).toBeVisible();
     await page.getByRole('button', { name: 'Show password' }).click();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     for (const width of [390, 320]) {
       expect(await overflow(page, width), `${width} px`).toBeLessThanOrEqual(0);
     }
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
   });
 
   test('[CYB-09] a desktop that cannot be described takes nothing else with it', async ({
@@ -144,7 +144,7 @@ test.describe('in both themes', () => {
     await expect(panel.getByRole('alert')).toContainText('Service is temporarily unavailable.');
     await expect(fact(page, 'Username')).toContainText('-');
     await expect(title(page)).toHaveText('Hunt in the Login Log');
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     await page.unroute('**/api/workspace/describeWorkspace?**');
     await panel.getByRole('button', { name: 'Try Again' }).click();
     await expect(fact(page, 'Username')).toContainText('maya');
@@ -154,19 +154,19 @@ test.describe('in both themes', () => {
     await page.clock.install();
     await signIn(page, maya, QUIZ);
     await expect(page.getByRole('button', { name: 'Start' })).toBeEnabled();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByRole('radio').first().check();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     for (const width of [390, 320]) {
       expect(await overflow(page, width), `${width} px`).toBeLessThanOrEqual(0);
     }
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Submit' }).click();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     await page.clock.fastForward('00:30');
     await expect(page.getByRole('heading', { name: 'Quiz finished' })).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
   });
 
   test('[MCQS-05] a quiz that cannot be read says so', async ({ page }) => {
@@ -174,7 +174,7 @@ test.describe('in both themes', () => {
     await signIn(page, maya, QUIZ);
     await expect(page.getByText('No questions available right now.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     await page.unroute('**/media/**quiz.json**');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('button', { name: 'Start' })).toBeEnabled();

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, chmodSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type DevRemote, startDevRemote, startDevRemoteOfVite } from '../fixtures/dev-remote.ts';
+import { type DevRemote, startDevRemote, startViteDevRemote } from '../fixtures/dev-remote.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { agree, signInAsTester } from '../pages/agreement.ts';
-import { openListening } from '../pages/hot-reload.ts';
+import { agreeToUnpromotedCode, signInAsTester } from '../pages/agreement.ts';
+import { openWithHotReload } from '../pages/hot-reload.ts';
 
 const out = join(import.meta.dirname, '..', '..', '.out');
 const PATH = '/roles-catalog';
@@ -58,7 +58,7 @@ test('[TOOL-05] a remote is worked on inside a site that runs, and nothing else 
   try {
     expect(new URL(dev.address).origin).toBe(cairn.url);
     await signInAsTester(page, cairn);
-    await openListening(page, dev.address, agree);
+    await openWithHotReload(page, dev.address, agreeToUnpromotedCode);
     await expectKeptState(page, dev);
     // The other remotes are the channel's own.
     await page.evaluate(() => {
@@ -86,7 +86,7 @@ test('[TOOL-05] an exception of a component is shown in the page, with its line 
   const dev = await startDevRemote('catalog', PATH, { CAIRN_REGISTRY: '' }, '--site', cairn.url);
   try {
     await signInAsTester(page, cairn);
-    await openListening(page, dev.address, agree);
+    await openWithHotReload(page, dev.address, agreeToUnpromotedCode);
     await expect(heading(page, 'First')).toBeVisible();
     await dev.saveCode(`export const Screen = () => {
   const rooms: string[] = JSON.parse('[]');
@@ -113,7 +113,7 @@ test('[TOOL-05] a page that the remote has left by an error shows the remote aga
   const dev = await startDevRemote('catalog', PATH, { CAIRN_REGISTRY: '' }, '--site', cairn.url);
   try {
     await signInAsTester(page, cairn);
-    await openListening(page, dev.address, agree);
+    await openWithHotReload(page, dev.address, agreeToUnpromotedCode);
     await expect(heading(page, 'First')).toBeVisible();
     const errors = page.getByRole('alert', { name: 'Errors of the development build' });
     const breaks = {
@@ -141,12 +141,12 @@ test('[TOOL-05] a folder with a configuration of Vite is built by Vite, and each
   cairn,
 }) => {
   const site = ['--site', cairn.url] as const;
-  const dev = await startDevRemoteOfVite('catalog', PATH, { CAIRN_REGISTRY: '' }, ...site);
+  const dev = await startViteDevRemote('catalog', PATH, { CAIRN_REGISTRY: '' }, ...site);
   try {
     expect(dev.output()).toContain('Vite builds catalog (vite.config.js)');
     await signInAsTester(page, cairn);
     await page.goto(dev.address);
-    await agree(page);
+    await agreeToUnpromotedCode(page);
     await expect(heading(page, 'First')).toBeVisible();
     // Only the configuration of the team knows that name.
     await dev.saveCode('export const Screen = () => <h1>Built by {__BUILT_BY__}</h1>;\n');
@@ -179,7 +179,7 @@ test('[TOOL-05] without a site one is started, with everything as it was built',
   try {
     const dev = await startDevRemote('notebook', '/notebook', settings);
     try {
-      await openListening(page, dev.address);
+      await openWithHotReload(page, dev.address);
       await expectKeptState(page, dev);
     } finally {
       await page.goto('about:blank');

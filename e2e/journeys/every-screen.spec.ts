@@ -2,9 +2,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { handIn } from '../pages/calls.ts';
-import { coveredStops, stayingParts } from '../pages/covered-focus.ts';
-import { dialogRoomFaults, dialogStyleFaults } from '../pages/dialog-styles.ts';
+import { submitAssignment } from '../pages/calls.ts';
+import { findCoveredStops, findFixedParts } from '../pages/covered-focus.ts';
+import { findDialogRoomFaults, findDialogStyleFaults } from '../pages/dialog-styles.ts';
 import { putLongWordsIntoTexts } from '../pages/long-words.ts';
 import {
   deskScreens,
@@ -15,7 +15,7 @@ import {
   visitorScreens,
 } from '../pages/screens.ts';
 import { jonas, mateo, maya, signIn } from '../pages/students.ts';
-import { textFaults } from '../pages/text-faults.ts';
+import { findTextFaults } from '../pages/text-faults.ts';
 
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 700 };
@@ -39,8 +39,8 @@ const textFaultsInAllSizes = async (page: Page): Promise<string[]> => {
     await setTextSize(page, size);
     for (const viewport of [WIDE, PHONE, NARROW]) {
       await page.setViewportSize(viewport);
-      const staying = size === LARGE_TEXT_PX ? await stayingParts(page) : [];
-      const found = [...(await textFaults(page)), ...staying.map((part) => `${part} stays`)];
+      const staying = size === LARGE_TEXT_PX ? await findFixedParts(page) : [];
+      const found = [...(await findTextFaults(page)), ...staying.map((part) => `${part} stays`)];
       faults.push(...found.map((fault) => `${viewport.width} px, text of ${size} px: ${fault}`));
     }
   }
@@ -51,7 +51,7 @@ const textFaultsInAllSizes = async (page: Page): Promise<string[]> => {
 const roomFaults = async (page: Page): Promise<string[]> => {
   await setTextSize(page, LARGE_TEXT_PX);
   await page.setViewportSize(ZOOMED);
-  const faults = await dialogRoomFaults(page);
+  const faults = await findDialogRoomFaults(page);
   await setTextSize(page, USUAL_TEXT_PX);
   return faults;
 };
@@ -61,11 +61,11 @@ const BARS = 1;
 
 const focusFaults = async (page: Page): Promise<string[]> => {
   await page.setViewportSize(PHONE);
-  const stays = (await stayingParts(page)).length > BARS;
-  const onPhone = stays ? await coveredStops(page, 'Shift+Tab') : [];
+  const stays = (await findFixedParts(page)).length > BARS;
+  const onPhone = stays ? await findCoveredStops(page, 'Shift+Tab') : [];
   await page.setViewportSize(ZOOMED);
-  const staying = await stayingParts(page);
-  const zoomed = stays ? await coveredStops(page, 'Tab') : [];
+  const staying = await findFixedParts(page);
+  const zoomed = stays ? await findCoveredStops(page, 'Tab') : [];
   return [...onPhone, ...staying.map((part) => `${part} stays in its place`), ...zoomed];
 };
 
@@ -79,7 +79,7 @@ const faultsOf = async (
     await page.setViewportSize(WIDE);
     await openScreen(page, screen);
     const found = [
-      ...(await dialogStyleFaults(page)),
+      ...(await findDialogStyleFaults(page)),
       ...(await textFaultsInAllSizes(page)),
       ...(await roomFaults(page)),
       ...(await focusFaults(page)),
@@ -109,7 +109,7 @@ test('no screen of a student cuts a long word off, breaks a short one or covers 
 const handInAs = async (browser: Browser, baseURL: string): Promise<void> => {
   const student = await browser.newPage({ baseURL });
   await signIn(student, jonas, '/learning');
-  const { status } = await handIn(student, `<p>${'They differ. '.repeat(20)}</p>`);
+  const { status } = await submitAssignment(student, `<p>${'They differ. '.repeat(20)}</p>`);
   // Another journey on this server may have submitted it.
   expect([200, 409]).toContain(status);
   await student.close();

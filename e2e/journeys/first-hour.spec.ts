@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { moduleList, nextButton } from '../pages/course-player.ts';
 import { enterPage, pressOn, tabTo, typeInto } from '../pages/keyboard.ts';
-import { readCode } from '../pages/mailbox.ts';
+import { readMailedCode } from '../pages/mailbox.ts';
 
 const EMAIL = 'noor.said@learn.example';
 const PASSWORD = 'a good password';
@@ -28,7 +28,7 @@ const register = async (page: Page) => {
 };
 
 const confirm = async (page: Page) => {
-  const code = await readCode(page, 'Confirm your email for Cairn', EMAIL);
+  const code = await readMailedCode(page, 'Confirm your email for Cairn', EMAIL);
   const field = page.getByLabel('Verification code');
   await typeInto(page, field, code === '000000' ? '000001' : '000000');
   await page.keyboard.press('Enter');

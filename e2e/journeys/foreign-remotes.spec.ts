@@ -1,29 +1,33 @@
 import type { Page } from '@playwright/test';
-import { buildForeign, FOREIGN, type Foreign } from '../fixtures/foreign-remotes.ts';
-import { plainRegistry } from '../fixtures/plain-registry.ts';
-import { tokenFor } from '../fixtures/release-tokens.ts';
-import { toolFor } from '../fixtures/team-tool.ts';
-import { telemetryIn } from '../fixtures/telemetry.ts';
+import {
+  buildExternalRemote,
+  EXTERNAL_REMOTES,
+  type ExternalRemoteName,
+} from '../fixtures/external-remotes.ts';
+import { openPlainRegistry } from '../fixtures/plain-registry.ts';
+import { createReleaseToken } from '../fixtures/release-tokens.ts';
+import { createTeamTool } from '../fixtures/team-tool.ts';
+import { readTelemetry } from '../fixtures/telemetry.ts';
 import { expect } from '../fixtures/test.ts';
 import { test as base } from '../fixtures/tried-releases.ts';
-import { go } from '../pages/go.ts';
-import { reactCopies, watchReactCopies } from '../pages/react-copies.ts';
+import { pushUrl } from '../pages/push-url.ts';
+import { countReactCopies, watchReactCopies } from '../pages/react-copies.ts';
 
-type Folders = Readonly<Record<Foreign, Readonly<Record<'1.0.0' | '1.1.0', string>>>>;
+type Folders = Readonly<Record<ExternalRemoteName, Readonly<Record<'1.0.0' | '1.1.0', string>>>>;
 
 /** Remotes on production: 1.1.0 of each, with 1.0.0 as its fallback. */
 const test = base.extend<object, { readonly foreign: Folders }>({
   foreign: [
     async ({ cairn }, use) => {
-      const registry = await plainRegistry(
+      const registry = await openPlainRegistry(
         cairn,
-        FOREIGN.map((name) => `by-${name}`),
+        EXTERNAL_REMOTES.map((name) => `by-${name}`),
       );
       const built = [];
-      for (const name of FOREIGN) {
+      for (const name of EXTERNAL_REMOTES) {
         const folders = {
-          '1.0.0': await buildForeign(name, '1.0.0'),
-          '1.1.0': await buildForeign(name, '1.1.0'),
+          '1.0.0': await buildExternalRemote(name, '1.0.0'),
+          '1.1.0': await buildExternalRemote(name, '1.1.0'),
         };
         for (const folder of Object.values(folders))
           await registry.promote(await registry.publish(folder));
@@ -36,7 +40,7 @@ const test = base.extend<object, { readonly foreign: Folders }>({
 });
 
 /** The files with its code: the container has a hash of its own in any case. */
-const CODE: Readonly<Record<Foreign, string>> = {
+const CODE: Readonly<Record<ExternalRemoteName, string>> = {
   rspack: String.raw`app\..*js`,
   vite: String.raw`.*(?<!entry)\.js`,
   esbuild: String.raw`app-.*js`,
@@ -44,11 +48,11 @@ const CODE: Readonly<Record<Foreign, string>> = {
   plain: String.raw`entry\.js`,
 };
 
-const app = (page: Page, name: Foreign, version: string) =>
+const app = (page: Page, name: ExternalRemoteName, version: string) =>
   page.locator(`[data-app="by-${name}@${version}"]`);
 
 /** Checks that the app is there with its styles and works, and that the host receives what it emits. */
-const use = async (page: Page, name: Foreign, version: string): Promise<void> => {
+const use = async (page: Page, name: ExternalRemoteName, version: string): Promise<void> => {
   const own = app(page, name, version);
   const title = own.getByRole('heading', { level: 1, name: `Built by ${name}` });
   await expect(title).toBeVisible();
@@ -68,11 +72,11 @@ const watchPolicy = (): void => {
 };
 
 const seen = async (page: Page) => ({
-  renderers: await reactCopies(page),
+  renderers: await countReactCopies(page),
   reports: await page.evaluate(() => Reflect.get(globalThis, 'reports') as string[]),
 });
 
-for (const name of FOREIGN) {
+for (const name of EXTERNAL_REMOTES) {
   test(`a release by ${name} passes every rule of the gate and its mount`, async ({
     createCheck,
     foreign,
@@ -88,14 +92,14 @@ test('remotes of every bundler open cold and after each other, with one React an
 }) => {
   await watchReactCopies(page);
   await page.addInitScript(watchPolicy);
-  for (const name of Object.keys(foreign) as Foreign[]) {
+  for (const name of Object.keys(foreign) as ExternalRemoteName[]) {
     await page.goto(`/by-${name}`);
     await use(page, name, '1.1.0');
     expect(await seen(page)).toEqual({ renderers: 1, reports: [] });
   }
   await page.goto('/course-catalog');
-  for (const name of [...FOREIGN, ...FOREIGN.slice(0, 1)]) {
-    await go(page, `/by-${name}`);
+  for (const name of [...EXTERNAL_REMOTES, ...EXTERNAL_REMOTES.slice(0, 1)]) {
+    await pushUrl(page, `/by-${name}`);
     await expect(app(page, name, '1.1.0').getByRole('heading', { level: 1 })).toBeVisible();
   }
   expect(await seen(page)).toEqual({ renderers: 1, reports: [] });
@@ -105,7 +109,7 @@ test.describe('a release whose code is not what was published', () => {
   // The refusal is reported on the console.
   test.use({ quietConsole: undefined });
 
-  for (const name of FOREIGN)
+  for (const name of EXTERNAL_REMOTES)
     for (const how of ['cold', 'from another page'] as const)
       test(`by ${name} gives way to the one before it, opened ${how}`, async ({
         page,
@@ -117,14 +121,14 @@ test.describe('a release whose code is not what was published', () => {
           await route.fulfill({ response: answer, body: `${await answer.text()}\n;` });
         });
         const told = page.waitForRequest((request) =>
-          telemetryIn(request).some(
+          readTelemetry(request).some(
             ({ remote, kind }) => remote === `by-${name}` && kind === 'failed',
           ),
         );
         await page.goto(how === 'cold' ? `/by-${name}` : '/course-catalog');
-        if (how !== 'cold') await go(page, `/by-${name}`);
+        if (how !== 'cold') await pushUrl(page, `/by-${name}`);
         await use(page, name, '1.0.0');
-        const events = telemetryIn(await told);
+        const events = readTelemetry(await told);
         expect(events).toContainEqual(
           expect.objectContaining({ remote: `by-${name}`, version: '1.1.0', instead: '1.0.0' }),
         );
@@ -136,15 +140,15 @@ test('a release by every bundler reports that it runs, and one command rolls it 
   cairn,
   foreign,
 }) => {
-  const tool = toolFor(cairn, await tokenFor(cairn, '*'));
-  for (const name of Object.keys(foreign) as Foreign[]) {
+  const tool = createTeamTool(cairn, await createReleaseToken(cairn, '*'));
+  for (const name of Object.keys(foreign) as ExternalRemoteName[]) {
     const remote = `by-${name}`;
     const told = page.waitForRequest((request) =>
-      telemetryIn(request).some((event) => event.remote === remote && event.kind === 'loaded'),
+      readTelemetry(request).some((event) => event.remote === remote && event.kind === 'loaded'),
     );
     await page.goto(`/${remote}`);
     await use(page, name, '1.1.0');
-    const event = telemetryIn(await told).find((each) => each.remote === remote);
+    const event = readTelemetry(await told).find((each) => each.remote === remote);
     expect(event).toMatchObject({ version: '1.1.0', ms: expect.any(Number) });
     const { code } = await tool('rollback', '--channel', 'production', '--remote', remote);
     expect(code).toBe(0);

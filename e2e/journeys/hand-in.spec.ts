@@ -4,7 +4,7 @@
  */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
 import { jonas, mateo, signIn, type Student } from '../pages/students.ts';
 
 const ITEM = '/course/statistics-live?item=st-assignment-compare';
@@ -66,7 +66,7 @@ test('an answer survives a reload, is handed in once with its files, and shows i
     ]);
   await expect(work(page).getByText(/, uploaded$/)).toHaveCount(2);
   await expect(work(page).getByText(/^Saved as a draft/)).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
 
   await page.reload();
   await expect(editor(page)).toContainText('Eleven days earlier, give or take four. Pasted');
@@ -109,5 +109,5 @@ test('an answer survives a reload, is handed in once with its files, and shows i
   const download = page.waitForEvent('download');
   await popup.getByRole('button', { name: 'Download notes.html' }).click();
   expect((await download).suggestedFilename()).toBe('notes.html');
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
 });

@@ -2,10 +2,10 @@ import type { Browser, Page } from '@playwright/test';
 import { startProvider, type TestProvider } from '../../server/test/open-id-provider.ts';
 import { makePartnerKeys } from '../../server/src/modules/accounts/partner-site/partner-site.ts';
 import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { findUnusedPort } from '../fixtures/free-port.ts';
 import { startPartnerSite, type StandalonePartner } from '../fixtures/partner-site.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { ALL_RULES, faultsInBothThemes } from '../pages/axe.ts';
+import { ALL_RULE_TAGS, findFaultsInBothThemes } from '../pages/axe.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const twoMinutesAgo = () => new Date(Date.now() - 120_000);
@@ -21,7 +21,7 @@ test('[LOGIN-04] [HAND-01] [HAND-04] the demo’s own partner signs in a newcome
   await page.getByRole('button', { name: 'Sign in with Harbor Institute' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Harbor Institute' })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('state')).toMatch(/^[0-9a-f]{32}$/);
-  expect(await faultsInBothThemes(page, ALL_RULES)).toEqual([]);
+  expect(await findFaultsInBothThemes(page, ALL_RULE_TAGS)).toEqual([]);
 
   await page.getByRole('radio', { name: /Tomás Ribeiro/ }).check();
   await page.getByLabel('Enrol me on the way').selectOption('HTTP and APIs');
@@ -45,7 +45,7 @@ test.describe('a partner and a provider elsewhere', () => {
   let partner: StandalonePartner;
   let provider: TestProvider;
   test.beforeAll(async () => {
-    const port = await freePort();
+    const port = await findUnusedPort();
     const origin = `http://127.0.0.1:${port}`;
     partner = await startPartnerSite(origin);
     provider = await startProvider([`${origin}/api/auth/open-id/1/callback`]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { keepWitnesses, type Witnesses } from '../fixtures/small-remotes.ts';
-import { failureSent, failuresIn } from '../fixtures/telemetry.ts';
+import { waitForFailure, readFailures } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Limit in milliseconds for releases that hang: with the product's own limit the tests would be slow. */
@@ -43,7 +43,7 @@ for (const [ids, step, cause] of [
   test(`${ids} [HEAL-09] an exception at ${step}: the release before it runs its own code in the same page load`, async ({
     page,
   }) => {
-    const sent = failureSent(page);
+    const sent = waitForFailure(page);
     await rewritePage(page, (html) => limitSteps(html, ENDLESS_LIMIT_MS));
     await page.addInitScript(keepWitnesses);
     await page.goto(`/sender?break=${step}`);
@@ -61,7 +61,7 @@ for (const [ids, step, cause] of [
 test('[HEAL-06] [HEAL-09] an exception soon after a good first render: the panel in the place of the page, a report, and the same release next time', async ({
   page,
 }) => {
-  const sent = failureSent(page);
+  const sent = waitForFailure(page);
   await page.goto('/sender?break=late');
   await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
   const goOn = page.getByRole('button', { name: 'Go on' });
@@ -100,7 +100,7 @@ for (const step of ['bootstrap', 'mount'] as const) {
   test(`[HEAL-05] [HEAL-09] a hang at ${step}: the release before it runs once the limit is reached`, async ({
     page,
   }) => {
-    const sent = failureSent(page);
+    const sent = waitForFailure(page);
     await rewritePage(page, (html) => limitSteps(html, SHORT_LIMIT_MS));
     await page.goto(`/sender?break=${step}-hang`);
     await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
@@ -120,7 +120,7 @@ for (const [ids, what, file, cause] of [
   test(`${ids} [HEAL-09] ${what} never runs: the release before it does, in the same page load`, async ({
     page,
   }) => {
-    const sent = failureSent(page);
+    const sent = waitForFailure(page);
     await rewritePage(page, (html) => limitSteps(html, ENDLESS_LIMIT_MS));
     await page.route(/\/remotes\/sender\/1\.1\.0\//, async (route) => {
       if (!file.test(route.request().url())) return route.fallback();
@@ -152,7 +152,7 @@ for (const [what, file] of [
   }) => {
     let told = 0;
     page.on('request', (request) => {
-      told += failuresIn(request).length;
+      told += readFailures(request).length;
     });
     let lost = 0;
     await page.route(/\/remotes\/sender\/1\.1\.0\//, async (route) => {

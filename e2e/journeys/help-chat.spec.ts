@@ -1,6 +1,14 @@
 import { type SlowAssistant, startSlowAssistant } from '../fixtures/slow-assistant.ts';
 import { expect, test as base } from '../fixtures/test.ts';
-import { ask, chat, FAILED, field, messages, openChat, opener } from '../pages/help-chat.ts';
+import {
+  askQuestion,
+  chatDialog,
+  FAILED_MESSAGE,
+  chatField,
+  chatMessages,
+  openChat,
+  chatButton,
+} from '../pages/help-chat.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const test = base.extend<{ readonly slow: SlowAssistant }>({
@@ -17,81 +25,85 @@ test('[HELP-01] [HELP-03] [HELP-05] [HELP-09] a visitor asks, reads on at the so
   await openChat(page);
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.url().endsWith('/basic_stream')),
-    ask(page, 'How do I get a certificate?'),
+    askQuestion(page, 'How do I get a certificate?'),
   ]);
   expect(request.postDataJSON()).toEqual({ query_text: 'How do I get a certificate?' });
   expect(await request.headerValue('authorization')).toBe('Bearer demonstration');
   expect(await request.headerValue('cookie')).toBeNull();
-  await expect(messages(page)).toHaveCount(2);
-  await expect(messages(page).last()).toContainText('When you finish a course');
-  await expect(chat(page).getByRole('status')).toContainText('When you finish a course');
+  await expect(chatMessages(page)).toHaveCount(2);
+  await expect(chatMessages(page).last()).toContainText('When you finish a course');
+  await expect(chatDialog(page).getByRole('status')).toContainText('When you finish a course');
 
-  await ask(page, 'Is there a course on log analysis?');
-  await chat(page).getByRole('link', { name: 'Log Analysis Basics' }).click();
+  await askQuestion(page, 'Is there a course on log analysis?');
+  await chatDialog(page).getByRole('link', { name: 'Log Analysis Basics' }).click();
   await expect(page).toHaveURL(/\/course-catalog\/log-analysis-basics$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Log Analysis Basics' })).toBeVisible();
-  await expect(opener(page)).toHaveCount(0);
+  await expect(chatButton(page)).toHaveCount(0);
   await page.goBack();
-  await opener(page).click();
-  await expect(messages(page)).toHaveCount(4);
+  await chatButton(page).click();
+  await expect(chatMessages(page)).toHaveCount(4);
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Webinars' })
     .click();
   await expect(page).toHaveURL(/\/webinar-catalog$/);
-  await expect(messages(page)).toHaveCount(4);
+  await expect(chatMessages(page)).toHaveCount(4);
 });
 
 test('of a question about something else nothing is quoted: what can be asked here is offered, and asked by pressing it', async ({
   page,
 }) => {
   await openChat(page);
-  await ask(page, 'What is the capital of France?');
-  await expect(messages(page).last()).toContainText('I can only help with Cairn.');
-  const offered = messages(page).last().getByRole('button').first();
+  await askQuestion(page, 'What is the capital of France?');
+  await expect(chatMessages(page).last()).toContainText('I can only help with Cairn.');
+  const offered = chatMessages(page).last().getByRole('button').first();
   const question = await offered.innerText();
   await offered.click();
-  await expect(messages(page)).toHaveCount(4);
-  await expect(messages(page).nth(2)).toContainText(question);
-  await expect(messages(page).last().getByRole('link').first()).toBeVisible();
+  await expect(chatMessages(page)).toHaveCount(4);
+  await expect(chatMessages(page).nth(2)).toContainText(question);
+  await expect(chatMessages(page).last().getByRole('link').first()).toBeVisible();
 });
 
 test('an honest answer when nothing fits, and none to blank or endless messages', async ({
   page,
 }) => {
   await openChat(page, '/roles-catalog');
-  await ask(page, 'Who won the world cup?');
-  await expect(messages(page).last()).toContainText('I found nothing about that');
-  await expect(messages(page).last().getByRole('link')).toHaveCount(0);
+  await askQuestion(page, 'Who won the world cup?');
+  await expect(chatMessages(page).last()).toContainText('I found nothing about that');
+  await expect(chatMessages(page).last().getByRole('link')).toHaveCount(0);
 
-  await ask(page, ' \n ');
-  await field(page).fill('x'.repeat(65_536));
+  await askQuestion(page, ' \n ');
+  await chatField(page).fill('x'.repeat(65_536));
   await page.keyboard.press('Enter');
   await expect(
-    chat(page).getByText('Your message has 65,536 characters. Please send at most 2,000.').first(),
+    chatDialog(page)
+      .getByText('Your message has 65,536 characters. Please send at most 2,000.')
+      .first(),
   ).toBeVisible();
-  await expect(messages(page)).toHaveCount(2);
-  await ask(page, 'a'.repeat(2000));
-  await expect(messages(page)).toHaveCount(4);
-  const overflow = await chat(page).evaluate((panel) => panel.scrollWidth - panel.clientWidth);
+  await expect(chatMessages(page)).toHaveCount(2);
+  await askQuestion(page, 'a'.repeat(2000));
+  await expect(chatMessages(page)).toHaveCount(4);
+  const overflow = await chatDialog(page).evaluate(
+    (panel) => panel.scrollWidth - panel.clientWidth,
+  );
   expect(overflow).toBe(0);
 });
 
 test('[HELP-10] script in a message is text', async ({ page }) => {
   await openChat(page);
   const script = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
-  await ask(page, script);
-  await expect(messages(page)).toHaveCount(2);
-  await expect(messages(page).first()).toContainText(script);
-  await expect(chat(page).locator('img, script')).toHaveCount(0);
+  await askQuestion(page, script);
+  await expect(chatMessages(page)).toHaveCount(2);
+  await expect(chatMessages(page).first()).toContainText(script);
+  await expect(chatDialog(page).locator('img, script')).toHaveCount(0);
   await expect(page).toHaveTitle(/^Courses/);
 });
 
 test('[HELP-02] logging out clears the conversation', async ({ page }) => {
   await signIn(page, maya, '/learning');
-  await opener(page).click();
-  await ask(page, 'How do I add a role?');
-  await expect(messages(page).last()).toContainText('press Add Role');
+  await chatButton(page).click();
+  await askQuestion(page, 'How do I add a role?');
+  await expect(chatMessages(page).last()).toContainText('press Add Role');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /Profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
@@ -100,36 +112,36 @@ test('[HELP-02] logging out clears the conversation', async ({ page }) => {
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Courses' })
     .click();
-  await opener(page).click();
-  await expect(field(page)).toBeFocused();
-  await expect(messages(page)).toHaveCount(0);
+  await chatButton(page).click();
+  await expect(chatField(page)).toBeFocused();
+  await expect(chatMessages(page)).toHaveCount(0);
 });
 
 test('[HELP-10] by keyboard: Enter opens and sends, Escape closes, and the focus returns', async ({
   page,
 }) => {
   await page.goto('/webinar-catalog');
-  await opener(page).focus();
+  await chatButton(page).focus();
   await page.keyboard.press('Enter');
-  await expect(field(page)).toBeFocused();
+  await expect(chatField(page)).toBeFocused();
   await page.keyboard.type('one');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('two');
-  await expect(field(page)).toHaveValue('one\ntwo');
+  await expect(chatField(page)).toHaveValue('one\ntwo');
   await page.keyboard.press('Enter');
-  await expect(field(page)).toHaveValue('');
-  await expect(messages(page)).toHaveCount(2);
+  await expect(chatField(page)).toHaveValue('');
+  await expect(chatMessages(page)).toHaveCount(2);
   await page.keyboard.press('Escape');
-  await expect(chat(page)).toHaveCount(0);
-  await expect(opener(page)).toBeFocused();
+  await expect(chatDialog(page)).toHaveCount(0);
+  await expect(chatButton(page)).toBeFocused();
 
   // The chat covers the page of a phone and keeps the focus inside.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.keyboard.press('Enter');
-  await expect(field(page)).toBeFocused();
+  await expect(chatField(page)).toBeFocused();
   // The chat slides in, and fills the screen at the end.
   await expect
-    .poll(() => chat(page).boundingBox())
+    .poll(() => chatDialog(page).boundingBox())
     .toEqual({ x: 0, y: 0, width: 390, height: 844 });
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
@@ -141,9 +153,9 @@ test('[HELP-10] by keyboard: Enter opens and sends, Escape closes, and the focus
     );
     expect(isInside).toBe(true);
   }
-  await field(page).focus();
+  await chatField(page).focus();
   await page.keyboard.press('Escape');
-  await expect(opener(page)).toBeFocused();
+  await expect(chatButton(page)).toBeFocused();
 });
 
 test('the button comes without moving anything', async ({ page }) => {
@@ -160,7 +172,7 @@ test('the button comes without moving anything', async ({ page }) => {
   const before = await page.evaluate(
     () => (globalThis as unknown as { seen: { shift: number } }).seen.shift,
   );
-  await expect(opener(page)).toBeVisible();
+  await expect(chatButton(page)).toBeVisible();
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -182,30 +194,30 @@ test.describe('with an assistant behind the server that thinks aloud', () => {
     const context = await browser.newContext({ baseURL: cairn.url });
     const page = await context.newPage();
     await openChat(page);
-    await ask(page, 'Why is a module locked?');
-    const answer = messages(page).nth(1);
+    await askQuestion(page, 'Why is a module locked?');
+    const answer = chatMessages(page).nth(1);
     await expect(answer).toContainText('word2 word3');
-    await expect(chat(page).getByRole('status')).toBeEmpty();
+    await expect(chatDialog(page).getByRole('status')).toBeEmpty();
     // The Stop button is in its place.
-    await expect(chat(page).getByRole('button', { name: 'Send' })).toHaveCount(0);
-    await ask(page, 'And another?');
-    await expect(messages(page)).toHaveCount(2);
-    await chat(page).getByRole('button', { name: 'Stop answering' }).click();
+    await expect(chatDialog(page).getByRole('button', { name: 'Send' })).toHaveCount(0);
+    await askQuestion(page, 'And another?');
+    await expect(chatMessages(page)).toHaveCount(2);
+    await chatDialog(page).getByRole('button', { name: 'Stop answering' }).click();
     await expect(answer).toContainText('Stopped.');
     await expect.poll(slow.left).toBe(1);
     expect(slow.asked[0]).toContain('The first is always open');
 
     await page.keyboard.press('Enter');
-    await expect(messages(page).nth(3)).toContainText('word1');
+    await expect(chatMessages(page).nth(3)).toContainText('word1');
     await cairn.kill();
-    await expect(messages(page).nth(3)).toContainText(FAILED);
-    await expect(messages(page).nth(3)).not.toContainText('word1');
-    await chat(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(messages(page).nth(3)).toContainText(FAILED);
+    await expect(chatMessages(page).nth(3)).toContainText(FAILED_MESSAGE);
+    await expect(chatMessages(page).nth(3)).not.toContainText('word1');
+    await chatDialog(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(chatMessages(page).nth(3)).toContainText(FAILED_MESSAGE);
     await cairn.startAgain();
-    await chat(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(messages(page).nth(3)).toContainText('word1 word2');
-    await expect(messages(page)).toHaveCount(4);
+    await chatDialog(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(chatMessages(page).nth(3)).toContainText('word1 word2');
+    await expect(chatMessages(page)).toHaveCount(4);
     await context.close();
   });
 });

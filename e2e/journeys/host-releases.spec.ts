@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Descriptor } from '../../shared/release-contract/src/descriptor.ts';
-import { builtHost, type HostChange, makeHostRelease } from '../fixtures/host-releases.ts';
-import { type PlainRegistry, plainRegistry } from '../fixtures/plain-registry.ts';
-import { failureSent, failuresIn } from '../fixtures/telemetry.ts';
+import { readBuiltHost, type HostChange, makeHostRelease } from '../fixtures/host-releases.ts';
+import { type PlainRegistry, openPlainRegistry } from '../fixtures/plain-registry.ts';
+import { waitForFailure, readFailures } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { agree, openAsTester, signInAsTester } from '../pages/agreement.ts';
+import { agreeToUnpromotedCode, openAsTester, signInAsTester } from '../pages/agreement.ts';
 
 // A failing host is reported on the console.
 test.use({ quietConsole: undefined });
@@ -20,12 +20,12 @@ const BROKEN: Readonly<Record<string, HostChange>> = {
 let registry: PlainRegistry;
 const releases = new Map<string, Descriptor>();
 test.beforeAll(async ({ cairn }) => {
-  registry = await plainRegistry(cairn, ['host']);
+  registry = await openPlainRegistry(cairn, ['host']);
   for (const [version, change] of Object.entries(BROKEN))
     releases.set(version, await registry.publish(await makeHostRelease(version, change)));
 });
 
-test.afterAll(async () => registry.promote(await builtHost()));
+test.afterAll(async () => registry.promote(await readBuiltHost()));
 
 const promote = async (version: string): Promise<void> => {
   const release = releases.get(version);
@@ -96,10 +96,10 @@ for (const [what, version, cause] of [
   }) => {
     await promote('1.5.0');
     await promote(version);
-    const sent = failureSent(page);
+    const sent = waitForFailure(page);
     let told = 0;
     page.on('request', (request) => {
-      told += failuresIn(request).length;
+      told += readFailures(request).length;
     });
     await page.route(HOST_SCRIPT, async (route) => {
       if (cause === 'fetch') return route.fulfill({ status: 404 });
@@ -138,7 +138,7 @@ test('[MIX-04] the inspector tells the host of the page, and shows another one f
   await expect(inspected(page)).toContainText(`${own}ChannelRunning`);
   await inspected(page).getByLabel('Version of host').selectOption('1.5.0');
   await inspected(page).getByRole('button', { name: 'Run this version' }).click();
-  await agree(page);
+  await agreeToUnpromotedCode(page);
   await badge(page).getByRole('button', { name: 'Channel staging, 1 override' }).click();
   expect(await hostOf(page)).toBe('1.5.0');
   await expect(inspected(page)).toContainText('1.5.0OverrideRunning');
@@ -161,7 +161,7 @@ test('a host that somebody has chosen and that does not start gives way, too: th
   await expect(versions.locator('option:checked')).toHaveText('1.1.0, chosen and passed over');
   await versions.selectOption('1.5.0');
   await inspected(page).getByRole('button', { name: 'Run this version' }).click();
-  await agree(page);
+  await agreeToUnpromotedCode(page);
   await expect(
     badge(page).getByRole('button', { name: 'Channel staging, 1 override' }),
   ).toBeVisible();
@@ -229,7 +229,7 @@ test('a host whose script the connection loses once starts all the same, and not
   await promote('1.4.0');
   let told = 0;
   page.on('request', (request) => {
-    told += failuresIn(request).length;
+    told += readFailures(request).length;
   });
   let lost = 0;
   await page.route(HOST_SCRIPT, (route) => {

@@ -1,7 +1,7 @@
 /** Every state of the host's screens, checked by axe in both themes. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
 import { jonas, signIn } from '../pages/students.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -100,7 +100,7 @@ for (const [state, reach] of Object.entries(states)) {
     await reach(page);
     for (const width of oneWidth.has(state) ? [undefined] : [1280, 390]) {
       if (width !== undefined) await page.setViewportSize({ width, height: 900 });
-      expect(await faultsInBothThemes(page), `${state} at ${width}`).toEqual([]);
+      expect(await findFaultsInBothThemes(page), `${state} at ${width}`).toEqual([]);
     }
     await context.close();
   });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { runReleases } from '../fixtures/releases-command.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { agree, openAsTester, signInAsTester } from '../pages/agreement.ts';
-import { rulesTagged, violationsOf, WCAG } from '../pages/axe.ts';
+import { agreeToUnpromotedCode, openAsTester, signInAsTester } from '../pages/agreement.ts';
+import { toRuleOptions, findViolations, WCAG_TAGS } from '../pages/axe.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const badge = (page: Page) => page.getByRole('complementary', { name: 'Releases on this page' });
@@ -30,7 +30,7 @@ test.beforeAll(async ({ cairn }) => {
 /** Checks the parts around the page, among them badge and inspector. */
 const expectNoFaults = async (page: Page) => {
   // The small remotes have colours of their own, which only tell them apart.
-  const violations = await violationsOf(page, rulesTagged(WCAG), ['main']);
+  const violations = await findViolations(page, toRuleOptions(WCAG_TAGS), ['main']);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 };
 
@@ -89,7 +89,7 @@ test('[MIX-04] [MIX-03] a tester picks a version from the list, and another chan
   ]);
   await versions.selectOption('1.1.0');
   await entry(page, 'sender').getByRole('button', { name: 'Run this version' }).click();
-  await agree(page);
+  await agreeToUnpromotedCode(page);
   await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
   await badge(page).getByRole('button', { name: '1 override' }).click();
   await expect(inspector(page).getByRole('heading', { level: 3 }).first()).toHaveText('sender');
@@ -134,7 +134,7 @@ test('[MIX-04] [MIX-05] a version is chosen in the inspector; one that does not 
   const field = entry(page, 'sender').getByLabel('Version or address for sender');
   await field.fill('1.1.0');
   await field.press('Enter');
-  await agree(page);
+  await agreeToUnpromotedCode(page);
   await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
   await badge(page)
     .getByRole('button', { name: /1 override/ })

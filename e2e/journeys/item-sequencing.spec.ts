@@ -1,7 +1,7 @@
 /** Tests packages of several items in a browser: the rules of their manifests, and the course of a session. */
 import { expect, test, type Page } from '@playwright/test';
 import { type PackageBench, startPackageBench } from '../fixtures/package-bench.ts';
-import { ITEM_PAGE, type SmallPackage, smallManifest } from '../fixtures/small-packages.ts';
+import { ITEM_PAGE, type SmallPackage, createSmallManifest } from '../fixtures/small-packages.ts';
 
 const FLOW = '<imsss:controlMode flow="true"/>';
 const FLOW_ONLY = '<imsss:controlMode flow="true" choice="false"/>';
@@ -14,7 +14,11 @@ let bench: PackageBench;
 
 const open = async (page: Page, course: SmallPackage): Promise<void> => {
   const pages = { 'item.html': ITEM_PAGE };
-  bench = await startPackageBench('small', { pages, headers, manifest: smallManifest(course) });
+  bench = await startPackageBench('small', {
+    pages,
+    headers,
+    manifest: createSmallManifest(course),
+  });
   await page.goto(`${bench.url}/play`);
 };
 test.afterEach(() => bench.close());

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { type Address, addresses, known } from '../pages/known-addresses.ts';
+import { type ExamplePath, listExamplePaths, KNOWN_PATHS } from '../pages/known-paths.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 interface Declaring {
@@ -24,7 +24,7 @@ const declared = owners.flatMap(({ folder, mfe }) =>
 );
 
 /** Checks that the page shows a screen of its owner, and neither one of another owner nor the page for missing ones. */
-const expectScreenOf = async (page: Page, { path, owner }: Address): Promise<void> => {
+const expectScreenOf = async (page: Page, { path, owner }: ExamplePath): Promise<void> => {
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading, path).toBeVisible();
   await expect(heading, path).not.toHaveText('Page not found');
@@ -39,7 +39,7 @@ const expectScreenOf = async (page: Page, { path, owner }: Address): Promise<voi
 };
 
 test('[SHELL-17] every known path is declared by its owner alone, for those who may open it', () => {
-  for (const [path, { owner, auth }] of Object.entries(known)) {
+  for (const [path, { owner, auth }] of Object.entries(KNOWN_PATHS)) {
     expect(declared.filter((route) => route.path === path)).toEqual([{ path, auth, owner }]);
   }
 });
@@ -47,8 +47,8 @@ test('[SHELL-17] every known path is declared by its owner alone, for those who 
 test('[PGUARD-01] [PGUARD-03] [SESS-14] [SHELL-17] every open address answers a visitor itself, without a detour by the login', async ({
   page,
 }) => {
-  expect(addresses(true)).toHaveLength(15);
-  for (const address of addresses(true)) {
+  expect(listExamplePaths(true)).toHaveLength(15);
+  for (const address of listExamplePaths(true)) {
     const { path } = address;
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
@@ -71,8 +71,8 @@ test('[PGUARD-01] [PGUARD-03] [SESS-14] [SHELL-17] every open address answers a 
 test('[PGUARD-02] [SESS-13] each address of students leads a visitor to the login', async ({
   page,
 }) => {
-  expect(addresses(false)).toHaveLength(12);
-  for (const { path } of addresses(false)) {
+  expect(listExamplePaths(false)).toHaveLength(12);
+  for (const { path } of listExamplePaths(false)) {
     await page.goto(`${path}?from=mail#part`);
     await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`${path}?from=mail#part`)}`);
   }
@@ -82,7 +82,7 @@ test('[PGUARD-01] [SHELL-17] each address of students opens for a student, on a 
   page,
 }) => {
   await signIn(page, maya, '/learning');
-  for (const address of addresses(false)) {
+  for (const address of listExamplePaths(false)) {
     const response = await page.goto(address.path);
     expect(response?.status(), address.path).toBe(200);
     await expectScreenOf(page, address);

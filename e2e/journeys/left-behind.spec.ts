@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts';
-import { go } from '../pages/go.ts';
+import { pushUrl } from '../pages/push-url.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 /**
@@ -28,7 +28,7 @@ test('[REMOTE-10] fifty visits back and forth leave nothing behind', async ({ pa
   const measure = async () => {
     // The page of the host mounts neither remote, so the data that each remote caches of its last visit is the same each
     // time.
-    await go(page, '/terms');
+    await pushUrl(page, '/terms');
     await expect(page.getByRole('main').locator('[data-app^="upskill"]')).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const rounds: Awaited<ReturnType<typeof measureOnce>>[] = [];
@@ -44,9 +44,9 @@ test('[REMOTE-10] fifty visits back and forth leave nothing behind', async ({ pa
   };
   const visitBoth = async (times: number) => {
     for (let visit = 0; visit < times; visit += 1) {
-      await go(page, '/course-catalog');
+      await pushUrl(page, '/course-catalog');
       await expect(page.getByRole('heading', { name: 'Elevate Your Expertise' })).toBeVisible();
-      await go(page, '/learning-list');
+      await pushUrl(page, '/learning-list');
       await expect(page.getByRole('main').locator('[data-app^="upskill"]')).toBeVisible();
     }
   };

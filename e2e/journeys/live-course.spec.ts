@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
-import { withManyNodes } from '../pages/large-tree.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
+import { addManyNodes } from '../pages/large-tree.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const LIVE = '/course/incident-response-live';
@@ -45,7 +45,7 @@ test(
 test('the keyboard goes through 10,000 nodes, and the focus stays while folders open and close', async ({
   page,
 }) => {
-  await withManyNodes(page);
+  await addManyNodes(page);
   await signIn(page, maya, LIVE);
   const node = (name: string) => page.getByRole('treeitem', { name });
   await node('Week 0').focus();
@@ -74,11 +74,11 @@ test('[SYNC-08] a meeting is framed with its three permissions; before it begins
   // The frame is not blank: the page's own policy allows it.
   const room = page.frameLocator('iframe[title^="Meeting"]');
   await expect(room.getByRole('heading', { name: 'Incident response' })).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
   await page.goto(`${LIVE}?item=ir-live-3`);
   await expect(page.getByRole('timer')).toHaveAccessibleName(/^Begins in \d+ (day|hour)/);
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
 });
 
 test('the meeting of a host that nobody allows is a link in place of an empty frame', async ({
@@ -97,7 +97,7 @@ test('the meeting of a host that nobody allows is a link in place of an empty fr
   const link = page.getByRole('link', { name: 'Open in a new tab' });
   await expect(link).toHaveAttribute('href', 'https://meet.example/finale');
   await expect(page.locator('iframe')).toHaveCount(0);
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
 });
 
 test('[FILE-02] a PDF is read by pages, zoomed, searched and selected', async ({ page }) => {
@@ -121,7 +121,7 @@ test('[FILE-02] a PDF is read by pages, zoomed, searched and selected', async ({
   const link = page.getByRole('link', { name: 'Download' });
   await link.click();
   expect((await download).suggestedFilename()).toBe('incident-playbook.pdf');
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
   // A file that is closed is released: neither its bytes nor its worker stay behind.
   const address = await link.getAttribute('href');
   expect(address).toMatch(/^blob:/);
@@ -168,5 +168,5 @@ test('[FILE-08] a recording has its transcript beside it, which seeks it and fol
   await expect(said).toHaveAttribute('aria-current', 'true');
   await page.getByRole('button', { name: 'Ask AI', exact: true }).click();
   await expect(page.getByRole('complementary', { name: 'AI Assistant' })).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
-import { expect, MOTION, test } from '../fixtures/test.ts';
+import { expect, MOTION_OPTIONS, test } from '../fixtures/test.ts';
 import {
   currentItem,
   moduleList,
@@ -9,10 +9,10 @@ import {
   turnPages,
   watchToTheEnd,
 } from '../pages/course-player.ts';
-import { go } from '../pages/go.ts';
+import { pushUrl } from '../pages/push-url.ts';
 import { fillSignIn, jonas, signIn } from '../pages/students.ts';
 
-test.use(MOTION);
+test.use(MOTION_OPTIONS);
 
 /** Several tests kill this server. Each of them takes another course, so they share it. */
 let ownServer: CairnServer;
@@ -182,20 +182,20 @@ test(
       }
     });
 
-    await go(page, `/course-catalog/${COURSE.id}`);
+    await pushUrl(page, `/course-catalog/${COURSE.id}`);
     await page.getByRole('button', { name: 'Enroll' }).click();
     await expect(page.getByRole('link', { name: 'Open Course' })).toBeVisible();
-    await go(page, '/learning');
+    await pushUrl(page, '/learning');
     await expect(course.first()).toBeVisible();
 
-    await go(page, '/dashboard');
+    await pushUrl(page, '/dashboard');
     const standing = page.getByRole('region', { name: 'Pick up where you left off' });
     await expect(standing).toContainText('0 of 3 modules complete');
-    await go(page, `/course/${COURSE.id}`);
+    await pushUrl(page, `/course/${COURSE.id}`);
     await watchToTheEnd(page);
     await nextButton(page).click();
     await passAnatomy(page);
-    await go(page, '/dashboard');
+    await pushUrl(page, '/dashboard');
     await expect(standing).toContainText('1 of 3 modules complete');
     expect(documents).toEqual([]);
     await context.close();

@@ -1,8 +1,8 @@
-import { expect, MOTION, test } from '../fixtures/test.ts';
-import { reactCopies, watchReactCopies } from '../pages/react-copies.ts';
+import { expect, MOTION_OPTIONS, test } from '../fixtures/test.ts';
+import { countReactCopies, watchReactCopies } from '../pages/react-copies.ts';
 import { jonas, maya, signIn } from '../pages/students.ts';
 
-test.use(MOTION);
+test.use(MOTION_OPTIONS);
 
 test.describe('finding the way', () => {
   test('[SHELL-01] [SHELL-02] a visitor sees the sections and the way in', async ({ page }) => {
@@ -67,6 +67,6 @@ test.describe('finding the way', () => {
       await page.evaluate((to) => history.pushState(null, '', to), path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    expect(await reactCopies(page)).toBe(1);
+    expect(await countReactCopies(page)).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
 import { jonas, mateo, signIn } from '../pages/students.ts';
 
 // Notifications are gathered only until the server looks.
@@ -65,7 +65,7 @@ test('an open page shows at once what was told, and mail tells what is not read'
     await expect(panel(page).getByRole('link')).toContainText('You have passed “Statistics Live”.');
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: 844 });
     await page.keyboard.press('Escape');
@@ -92,7 +92,7 @@ test('an open page shows at once what was told, and mail tells what is not read'
     await expect(here).not.toBeChecked();
     await page.reload();
     await expect(here).not.toBeChecked();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(bell(page)).toHaveAccessibleName('Notifications');
     await here.waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildRemote } from '../../shared/remote-build/src/build-remote.ts';
 import { readPackage } from '../../shared/remote-build/src/package.ts';
 import { makeHostRelease } from '../fixtures/host-releases.ts';
-import { plainRegistry } from '../fixtures/plain-registry.ts';
+import { openPlainRegistry } from '../fixtures/plain-registry.ts';
 import { makeRemote } from '../fixtures/small-remotes.ts';
 import { expect } from '../fixtures/test.ts';
 import { test } from '../fixtures/tried-releases.ts';
@@ -16,7 +16,7 @@ test('a release of an older kit passes the gate of today and does in its host wh
   page,
 }) => {
   expect(await createCheck({ student: maya })(older)).toEqual({ code: 0, problems: [] });
-  const registry = await plainRegistry(cairn, ['older']);
+  const registry = await openPlainRegistry(cairn, ['older']);
   await registry.promote(await registry.publish(older));
 
   await page.goto('/older');
@@ -52,7 +52,7 @@ test('a release that is built today for an older API runs in a host that gives n
   page,
 }) => {
   // Uses a server of its own: what other journeys have released may need more of a host.
-  const registry = await plainRegistry(ownCairn, ['host', 'today']);
+  const registry = await openPlainRegistry(ownCairn, ['host', 'today']);
   // The modules that hosts shared with API 2.1.0: all of ours in that version, and one module less.
   const ours = ['@cairn/session', '@cairn/runtime', '@cairn/api/z'];
   const lends = {

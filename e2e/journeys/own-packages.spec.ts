@@ -6,7 +6,7 @@ import {
   type PackageBench,
   startPackageBench,
 } from '../fixtures/package-bench.ts';
-import { violationsOf } from '../pages/axe.ts';
+import { findViolations } from '../pages/axe.ts';
 
 declare global {
   interface Window {
@@ -240,7 +240,7 @@ for (const id of Object.keys(ANSWERS)) {
           for (const hidden of document.querySelectorAll('.page')) hidden.removeAttribute('hidden');
         });
         // The page of the player around the package has the main landmark, and a page has one.
-        const violations = await violationsOf(page, {
+        const violations = await findViolations(page, {
           rules: { 'landmark-one-main': { enabled: false }, region: { enabled: false } },
         });
         const barriers = violations.map(

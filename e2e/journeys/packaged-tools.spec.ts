@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
 import { packageFrame } from '../pages/course-player.ts';
 
 const PACKAGED = '/course/spotting-phishing';
@@ -45,7 +45,7 @@ test('[SCO-30] a file opens in a window, which expands and comes back', async ({
   await expectBox(popup, { x: 128, y: 80, width: 1024, height: 640 });
   await popup.getByRole('button', { name: 'Restore' }).click();
   await expectBox(popup, { x: 100, y: 100, width: 600, height: 400 });
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
   await popup.getByRole('button', { name: 'Close' }).click();
   await expect(popup).toHaveCount(0);
 });
@@ -73,7 +73,7 @@ test('on a phone the window is a sheet', async ({ page }) => {
   const popup = await open(page);
   await expect.poll(async () => (await popup.boundingBox())?.width).toBe(390);
   await expect(popup.getByRole('button', { name: 'Expand' })).toBeHidden();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
   // The content of the frame may have taken the focus meanwhile.
   await popup.press('Escape');
   await expect(popup).toHaveCount(0);

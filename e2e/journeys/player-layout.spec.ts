@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import {
-  DIALOG_BREAKPOINT,
-  DIALOG_SHARES,
-  MODULE_LIST_OPEN_ABOVE,
+  DIALOG_BREAKPOINT_PX,
+  DIALOG_WIDTH_FRACTIONS,
+  MODULE_LIST_BREAKPOINT_PX,
 } from '../../shared/domain/src/course-taking.limits.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { moduleList, packageFrame, runtimeFrame, startAttempt } from '../pages/course-player.ts';
-import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
+import { measureOverflow } from '../pages/sideways-overflow.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const SELF_GUIDED = '/course/log-analysis-basics';
@@ -27,9 +27,9 @@ const expectShare = async (page: Page, name: string, width: number, share: numbe
 };
 
 const expectWidths = async (page: Page, name: string) => {
-  const { narrow, wide } = DIALOG_SHARES;
-  await expectShare(page, name, DIALOG_BREAKPOINT - 1, narrow);
-  await expectShare(page, name, DIALOG_BREAKPOINT, wide);
+  const { narrow, wide } = DIALOG_WIDTH_FRACTIONS;
+  await expectShare(page, name, DIALOG_BREAKPOINT_PX - 1, narrow);
+  await expectShare(page, name, DIALOG_BREAKPOINT_PX, wide);
   await expectShare(page, name, 1280, wide);
   await expectShare(page, name, 390, narrow);
 };
@@ -70,13 +70,13 @@ test('[MODS-06] [TCON-02] up to 1200 px the module list folds, above it is alway
 }) => {
   await signIn(page, maya, SELF_GUIDED);
   const first = moduleList(page).getByText(/^Module 1: /);
-  await resize(page, MODULE_LIST_OPEN_ABOVE);
+  await resize(page, MODULE_LIST_BREAKPOINT_PX);
   await moduleList(page).getByRole('button', { name: 'Hide modules' }).click();
   await expect(first).toBeHidden();
   await moduleList(page).getByRole('button', { name: 'Show modules' }).click();
   await expect(first).toBeVisible();
   await moduleList(page).getByRole('button', { name: 'Hide modules' }).click();
-  await resize(page, MODULE_LIST_OPEN_ABOVE + 1);
+  await resize(page, MODULE_LIST_BREAKPOINT_PX + 1);
   await expect(first).toBeVisible();
   await expect(moduleList(page).getByRole('button', { name: /(Show|Hide) modules/ })).toBeHidden();
 });
@@ -207,7 +207,7 @@ for (const path of [SELF_GUIDED, LIVE, PACKAGED]) {
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await resize(page, 320);
-    const overflow = await sidewaysOverflow(page);
+    const overflow = await measureOverflow(page);
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }

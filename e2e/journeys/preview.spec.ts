@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/test.ts';
-import { agree, leaveAccountBehind, signInAsTester } from '../pages/agreement.ts';
+import { agreeToUnpromotedCode, leaveAccountBehind, signInAsTester } from '../pages/agreement.ts';
 import { fillSignIn, maya } from '../pages/students.ts';
-import { makeRemote, sender } from '../fixtures/small-remotes.ts';
+import { makeRemote, senderSources } from '../fixtures/small-remotes.ts';
 
 const branch = 'feature/new-heading';
 const from = ['--branch', branch, '--commit', '0123456789abcdef'];
@@ -17,7 +17,7 @@ test('a branch is built, opened by its link alone, pushed to, and ended', async 
 }) => {
   const { tools } = releases;
   await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
-  const folder = await makeRemote('sender', sender['1.0.0'], {
+  const folder = await makeRemote('sender', senderSources['1.0.0'], {
     emits: ['enrolment.changed'],
     listens: [],
   });
@@ -40,7 +40,7 @@ test('a branch is built, opened by its link alone, pushed to, and ended', async 
     await signInAsTester(page, cairn);
     await page.goto(made.link);
     await expect(page.getByText(`the branch ${branch} of sender`)).toBeVisible();
-    await agree(page);
+    await agreeToUnpromotedCode(page);
     await expect(page).toHaveURL(`${cairn.url}/sender`);
     await expect(heading('Sender of the branch')).toBeVisible();
     await page.goto(`${cairn.url}/hearer`);
@@ -82,7 +82,7 @@ test('a branch is built, opened by its link alone, pushed to, and ended', async 
     expect(answer).toMatchObject({ link: made.link });
     await page.reload();
     // The code is other than what was agreed to.
-    await agree(page);
+    await agreeToUnpromotedCode(page);
     await expect(heading('Sender pushed again')).toBeVisible();
     await other.goto(`${origin}/sender`);
     await expect(

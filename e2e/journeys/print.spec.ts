@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import {
-  grades,
-  notes,
+  gradeScreens,
+  noteScreens,
   openScreen,
-  results,
-  roster,
+  resultScreens,
+  rosterScreens,
   type Screen,
-  submissions,
-  transcript,
+  submissionScreens,
+  transcriptScreens,
 } from '../pages/screens.ts';
 import { mateo, maya, signIn } from '../pages/students.ts';
 
@@ -85,7 +85,7 @@ test('a lecture is printed with its transcript or its notes, results and grades 
   page,
 }) => {
   await signIn(page, maya);
-  await printScreen(page, transcript, async () => {
+  await printScreen(page, transcriptScreens, async () => {
     await expect(page.getByText('Facts first, in order.')).toBeVisible();
     expect(await sheetsOf(page)).toBe(1);
   });
@@ -93,14 +93,14 @@ test('a lecture is printed with its transcript or its notes, results and grades 
   await page.getByRole('textbox', { name: /^Note at/ }).fill('The order is the evidence.');
   await page.getByRole('button', { name: /^Add note/ }).click();
   await expect(page.getByText('1 note. Only you can see them.')).toBeVisible();
-  await printScreen(page, notes, async () => {
+  await printScreen(page, noteScreens, async () => {
     await expect(page.getByText('The order is the evidence.')).toBeVisible();
   });
-  await printScreen(page, results, async () => {
+  await printScreen(page, resultScreens, async () => {
     await expect(page.getByRole('region', { name: 'Your result' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Your answers' })).toBeVisible();
   });
-  await printScreen(page, grades, async () => {
+  await printScreen(page, gradeScreens, async () => {
     await expect(page.getByRole('columnheader', { name: 'Due Date' })).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Review without blame' })).toBeVisible();
   });
@@ -145,10 +145,10 @@ const lengthenWork = (page: Page) =>
 test('the tables of the desk are printed with their heads on each sheet', async ({ page }) => {
   await signIn(page, mateo, '/learning');
   await lengthenWork(page);
-  await printScreen(page, submissions, async () => {
+  await printScreen(page, submissionScreens, async () => {
     await expectTable(page, 'Jonas');
     expect(await sheetsOf(page)).toBeGreaterThan(2);
   });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await printScreen(page, roster, () => expectTable(page, 'Jonas'));
+  await printScreen(page, rosterScreens, () => expectTable(page, 'Jonas'));
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildRemote } from '../../shared/remote-build/src/build-remote.ts';
 import { readPackage } from '../../shared/remote-build/src/package.ts';
-import { plainRegistry } from '../fixtures/plain-registry.ts';
+import { openPlainRegistry } from '../fixtures/plain-registry.ts';
 import { makeRemote } from '../fixtures/small-remotes.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { go } from '../pages/go.ts';
+import { pushUrl } from '../pages/push-url.ts';
 
 const NAME = 'reaching';
 const sources = {
@@ -39,13 +39,13 @@ test('what the styles of a remote say of the frame does not hold, whatever their
   const folder = await makeRemote(NAME, sources, { emits: [], listens: [] });
   const outDir = join(folder, 'dist');
   await buildRemote(readPackage(folder), { outDir, mode: 'production' });
-  const registry = await plainRegistry(cairn, [NAME]);
+  const registry = await openPlainRegistry(cairn, [NAME]);
   await registry.promote(await registry.publish(outDir));
   await rm(folder, { recursive: true });
 
   await page.goto('/terms');
   const before = await frame(page);
-  await go(page, `/${NAME}`);
+  await pushUrl(page, `/${NAME}`);
   const title = page.getByRole('heading', { level: 1, name: 'Reaching' });
   await expect(title).toHaveCSS('color', 'rgb(1, 2, 3)');
   expect(await frame(page)).toEqual(before);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { ALL_RULES, faultsInBothThemes } from '../pages/axe.ts';
-import { readCode } from '../pages/mailbox.ts';
+import { ALL_RULE_TAGS, findFaultsInBothThemes } from '../pages/axe.ts';
+import { readMailedCode } from '../pages/mailbox.ts';
 import { fillSignIn } from '../pages/students.ts';
 
 const CONFIRM = 'Confirm your email for Cairn';
@@ -41,7 +41,7 @@ test(
     await expect(page.getByText('Please verify your email before signing in.')).toBeVisible();
     await page.getByRole('link', { name: 'Verify your email' }).click();
 
-    const code = await readCode(page, CONFIRM, email);
+    const code = await readMailedCode(page, CONFIRM, email);
     await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Invalid verification code. Please try again.')).toHaveCount(2);
@@ -83,7 +83,7 @@ test('[RESET-02] [RESET-05] [RESET-07] [API-24] resets the password, which signs
   await page.getByLabel('Email', { exact: true }).fill(jonas.email);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Verification code sent to your email.')).toBeVisible();
-  const code = await readCode(page, RESET, jonas.email);
+  const code = await readMailedCode(page, RESET, jonas.email);
 
   await expect(page.getByLabel('Verification code')).toBeFocused();
   await page.keyboard.type(code);
@@ -111,7 +111,7 @@ test('the states of sign-up and reset have no accessibility fault', async ({ pag
   const check = async (state: string) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await faultsInBothThemes(page, ALL_RULES), `${state} at ${width}`).toEqual([]);
+      expect(await findFaultsInBothThemes(page, ALL_RULE_TAGS), `${state} at ${width}`).toEqual([]);
     }
   };
   await page.goto('/register');

@@ -4,7 +4,7 @@ import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { runReleases } from '../fixtures/releases-command.ts';
 import type { SmallReleases } from '../fixtures/small-releases.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { ALL_RULES, faultsInBothThemes } from '../pages/axe.ts';
+import { ALL_RULE_TAGS, findFaultsInBothThemes } from '../pages/axe.ts';
 import { jonas, signIn, tomasz } from '../pages/students.ts';
 
 test.beforeAll(({ cairn }) => giveReleaseRights(cairn, tomasz.email));
@@ -158,7 +158,7 @@ test.describe('a release that breaks in a browser', () => {
       await expect(facts).toContainText(
         /index\.tsx:10:9 breakAt\s*throw new Error\('broken at ' \+ step\);/,
       );
-      expect(await faultsInBothThemes(page, ALL_RULES)).toEqual([]);
+      expect(await findFaultsInBothThemes(page, ALL_RULE_TAGS)).toEqual([]);
       const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(scrollWidth).toBeLessThanOrEqual(width);
       const { answer } = await releases.tools.sender('failures', 'sender', '1.1.0');
@@ -186,7 +186,7 @@ test('a second person sees what a change brings before they approve it', async (
       await expect(dialog).toContainText(/Size\s*[\d.]+ KB loaded first \(/);
       await expect(dialog).toContainText('Passed, ');
       await expect(dialog.getByRole('link', { name: /^Open sender 1\.1\.0/ })).toBeVisible();
-      expect(await faultsInBothThemes(page, ALL_RULES), `${width}`).toEqual([]);
+      expect(await findFaultsInBothThemes(page, ALL_RULE_TAGS), `${width}`).toEqual([]);
       const overflow = await dialog.evaluate(
         ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
       );
@@ -218,7 +218,7 @@ for (const width of [1280, 390])
       await page.goto(path);
       await expect(page.getByText(words).first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      expect(await faultsInBothThemes(page, ALL_RULES), path).toEqual([]);
+      expect(await findFaultsInBothThemes(page, ALL_RULE_TAGS), path).toEqual([]);
       const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(scrollWidth, path).toBeLessThanOrEqual(width);
     }

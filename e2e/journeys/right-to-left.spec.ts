@@ -1,11 +1,11 @@
 /** Tests the site in Arabic: docs/decisions/054. */
 import type { Page } from '@playwright/test';
-import { arabic, arabicSite, isLeftInEnglish } from '../fixtures/arabic-site.ts';
+import { translateToArabic, arabicSite, isLeftInEnglish } from '../fixtures/arabic-site.ts';
 import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { addresses } from '../pages/known-addresses.ts';
-import { shownTexts } from '../pages/shown-texts.ts';
-import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
+import { listExamplePaths } from '../pages/known-paths.ts';
+import { findShownTexts } from '../pages/shown-texts.ts';
+import { measureOverflow } from '../pages/sideways-overflow.ts';
 import { mateo, maya, type Student, tomasz } from '../pages/students.ts';
 
 test.use({ settings: arabicSite });
@@ -15,9 +15,9 @@ const DESKTOP = { width: 1280, height: 900 };
 
 const signInInArabic = async (page: Page, who: Student, path: string): Promise<void> => {
   await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
-  await page.getByLabel(arabic('Username or email')).fill(who.email);
-  await page.getByLabel(arabic('Password'), { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: arabic('Login'), exact: true }).click();
+  await page.getByLabel(translateToArabic('Username or email')).fill(who.email);
+  await page.getByLabel(translateToArabic('Password'), { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: translateToArabic('Login'), exact: true }).click();
   await page.waitForURL(path);
 };
 
@@ -25,10 +25,10 @@ const signInInArabic = async (page: Page, who: Student, path: string): Promise<v
 const faultsOf = async (page: Page): Promise<string[]> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  const faults = (await shownTexts(page)).filter(isLeftInEnglish);
+  const faults = (await findShownTexts(page)).filter(isLeftInEnglish);
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
-    const overflow = await sidewaysOverflow(page);
+    const overflow = await measureOverflow(page);
     if (overflow > 0) faults.push(`${overflow} px too wide at ${size.width}`);
   }
   return faults;
@@ -47,7 +47,7 @@ const faultsAt = async (
   return faults;
 };
 
-const pathsOf = (isOpen: boolean) => addresses(isOpen).map(({ path }) => path);
+const pathsOf = (isOpen: boolean) => listExamplePaths(isOpen).map(({ path }) => path);
 
 test('in Arabic no page of a visitor says a message in English or is wider than its window', async ({
   page,
@@ -68,7 +68,7 @@ test('in Arabic no page of a student says a message in English or is wider than 
 /** Goes through the tabs of a list by keyboard, in the direction of the text. Returns the faults of each. */
 const faultsInTabs = async (page: Page, list: string): Promise<Record<string, string[]>> => {
   const faults: Record<string, string[]> = {};
-  const tabs = page.getByRole('tablist', { name: arabic(list) }).getByRole('tab');
+  const tabs = page.getByRole('tablist', { name: translateToArabic(list) }).getByRole('tab');
   await tabs.first().click();
   const count = await tabs.count();
   expect(count).toBeGreaterThan(1);

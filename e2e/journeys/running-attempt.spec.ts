@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { moduleList, openFoldedAssessment } from '../pages/course-player.ts';
-import { go } from '../pages/go.ts';
+import { pushUrl } from '../pages/push-url.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const COURSE = '/course/log-analysis-basics';
@@ -25,7 +25,7 @@ const deviceOf = async (browser: Browser, baseURL: string) => {
   const page = await context.newPage();
   leaveAnyway(page);
   await signIn(page, maya);
-  await go(page, COURSE);
+  await pushUrl(page, COURSE);
   return page;
 };
 

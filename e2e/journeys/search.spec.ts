@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search courses and roles' });
@@ -70,7 +70,7 @@ for (const [width, height] of [
       await expectOnScreen(page, dialog(page));
       await page.keyboard.press('ArrowUp');
       await expect(options(page).last()).toBeInViewport();
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
     });
 
     test('the list of the home page stays on the screen, and so does the ring in it', async ({

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { readCode } from '../pages/mailbox.ts';
+import { readMailedCode } from '../pages/mailbox.ts';
 import { fillSignIn, maya } from '../pages/students.ts';
 
 /** Name of the global that injected code sets when it runs. */
@@ -83,7 +83,7 @@ test('a name that is markup is shown as text, wherever names are shown', async (
   await expect(page).toHaveURL(/\/verify/);
   await page
     .getByLabel('Verification code')
-    .fill(await readCode(page, 'Confirm your email for Cairn', email));
+    .fill(await readMailedCode(page, 'Confirm your email for Cairn', email));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
   await page.goto('/login?redirect=%2Flearning');

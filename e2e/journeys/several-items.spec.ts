@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
 import { packageFrame } from '../pages/course-player.ts';
-import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
+import { measureOverflow } from '../pages/sideways-overflow.ts';
 
 const COURSE = '/course/passwords-that-hold';
 const contents = (page: Page) => page.getByRole('navigation', { name: 'Contents' });
@@ -54,8 +54,8 @@ for (const width of [1280, 390]) {
     }
     await expect(item(page, /A card to keep/)).toBeVisible();
     await page.screenshot({ path: info.outputPath(`items-${width}.png`) });
-    expect(await faultsInBothThemes(page)).toEqual([]);
-    const overflow = await sidewaysOverflow(page);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
+    const overflow = await measureOverflow(page);
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }

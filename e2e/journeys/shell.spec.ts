@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, MOTION, test } from '../fixtures/test.ts';
-import { go } from '../pages/go.ts';
+import { expect, MOTION_OPTIONS, test } from '../fixtures/test.ts';
+import { pushUrl } from '../pages/push-url.ts';
 import { maya, signIn } from '../pages/students.ts';
 
-test.use(MOTION);
+test.use(MOTION_OPTIONS);
 
 const SESSION = 'cairn.session.v1';
 
@@ -76,7 +76,7 @@ test.describe('a change of page', () => {
     await countFades(page);
     await page.goto('/terms');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await go(page, '/course-catalog');
+    await pushUrl(page, '/course-catalog');
     await expect(page.getByRole('heading', { name: 'Elevate Your Expertise' })).toBeVisible();
     expect(await fades(page)).toBe(1);
   });
@@ -86,7 +86,7 @@ test.describe('a change of page', () => {
     await countFades(page);
     await page.goto('/terms');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await go(page, '/course-catalog');
+    await pushUrl(page, '/course-catalog');
     await expect(page.getByRole('heading', { name: 'Elevate Your Expertise' })).toBeVisible();
     expect(await fades(page)).toBe(0);
   });

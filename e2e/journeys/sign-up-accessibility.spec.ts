@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { enterPage } from '../pages/keyboard.ts';
-import { readCode } from '../pages/mailbox.ts';
+import { readMailedCode } from '../pages/mailbox.ts';
 
 const MOST_STEPS = 40;
 
@@ -110,7 +110,7 @@ test('registers, verifies, signs in and resets the password by keyboard alone, a
     - button "Confirm"
     - button "Resend"
   `);
-  const code = await readCode(page, 'Confirm your email for Cairn', email);
+  const code = await readMailedCode(page, 'Confirm your email for Cairn', email);
   await type(page, 'Verification code', code === '000000' ? '000001' : '000000');
   await page.keyboard.press('Enter');
   await heard(page, 'alert', 'Invalid verification code. Please try again.');
@@ -142,7 +142,7 @@ test('registers, verifies, signs in and resets the password by keyboard alone, a
     - button "Reset Password"
     - button "Change the email or get a new code"
   `);
-  await page.keyboard.type(await readCode(page, 'Reset your Cairn password', email));
+  await page.keyboard.type(await readMailedCode(page, 'Reset your Cairn password', email));
   await type(page, 'New password', 'another good one');
   await type(page, 'Confirm new password', 'another good two');
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildRemote } from '../../shared/remote-build/src/build-remote.ts';
 import { readPackage } from '../../shared/remote-build/src/package.ts';
 import { eventMap } from '../../shared/session/src/event-map.ts';
-import { plainRegistry } from '../fixtures/plain-registry.ts';
+import { openPlainRegistry } from '../fixtures/plain-registry.ts';
 import { writeRelease } from '../fixtures/plain-release.ts';
 import { makeRemote } from '../fixtures/small-remotes.ts';
 import { expect } from '../fixtures/test.ts';
@@ -85,7 +85,7 @@ test.describe('[GATE-06] a release is mounted in a browser, and', () => {
     cairn,
     createCheck,
   }) => {
-    const registry = await plainRegistry(cairn, ['alongside']);
+    const registry = await openPlainRegistry(cairn, ['alongside']);
     const beside = { name: 'alongside', version: '1.0.0' };
     const neighbour = await writeRelease({ kind: 'a neighbour', gate: undefined }, beside);
     await registry.promote(await registry.publish(neighbour), 'staging');

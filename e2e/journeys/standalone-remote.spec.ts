@@ -2,10 +2,10 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type EmptyFolder, openEmptyFolder } from '../fixtures/empty-folder.ts';
-import { tokenFor } from '../fixtures/release-tokens.ts';
+import { createReleaseToken } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { leaveAccountBehind } from '../pages/agreement.ts';
-import { openListening } from '../pages/hot-reload.ts';
+import { openWithHotReload } from '../pages/hot-reload.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const NAME = 'planner';
@@ -31,7 +31,7 @@ const note = (type: string, ms: number) =>
 
 /** Opens the screen in the site, and changes it while the page is open. Returns how long that took. */
 const changeWhileOpen = async (page: Page, address: string): Promise<number> => {
-  await openListening(page, address, leaveAccountBehind);
+  await openWithHotReload(page, address, leaveAccountBehind);
   await expect(heading(page, 'Planner')).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   const loaded = await page.evaluate(() => performance.timeOrigin);
@@ -71,7 +71,10 @@ test('[TOOL-06] docs/releasing.md, typed line by line in an empty folder, brings
         for (const site of [origin, cairn.url]) await page.goto(`${site}/?mfe.reset`);
         expect((await page.goto(`${cairn.url}/${NAME}`))?.status()).toBe(404);
         // The files that the operator of the site gives the team.
-        writeFileSync(join(team.folder, NAME, 'planner.token'), await tokenFor(cairn, NAME));
+        writeFileSync(
+          join(team.folder, NAME, 'planner.token'),
+          await createReleaseToken(cairn, NAME),
+        );
         const key = join(cairn.dataDir, 'checker-key');
         copyFileSync(key, join(team.folder, NAME, 'checker.key'));
         return;

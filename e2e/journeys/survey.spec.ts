@@ -1,8 +1,8 @@
 /** Tests /survey/{id}: the survey of a course on a page of its own, and the sample for courses without a survey. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
-import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
+import { measureOverflow } from '../pages/sideways-overflow.ts';
 import { jonas, maya, signIn } from '../pages/students.ts';
 
 const SURVEY = '/survey/sql-for-questions';
@@ -109,10 +109,10 @@ test.describe('in both themes', () => {
       await reach(page);
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 800 });
-        const overflow = await sidewaysOverflow(page);
+        const overflow = await measureOverflow(page);
         expect(overflow, `${state} at ${width}`).toBeLessThanOrEqual(0);
       }
-      expect(await faultsInBothThemes(page), state).toEqual([]);
+      expect(await findFaultsInBothThemes(page), state).toEqual([]);
       await page.goto('about:blank');
       await page.unrouteAll({ behavior: 'wait' });
     }

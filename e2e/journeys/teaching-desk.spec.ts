@@ -1,9 +1,9 @@
 /** Tests two people at once: a student submits, an instructor grades by keyboard, and the student sees it. */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
-import { call, handIn } from '../pages/calls.ts';
-import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
+import { callApi, submitAssignment } from '../pages/calls.ts';
+import { measureOverflow } from '../pages/sideways-overflow.ts';
 import { jonas, mateo, maya, signIn, type Student, tomasz } from '../pages/students.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -36,7 +36,7 @@ const endStandsLeft = (text: Locator): Promise<boolean> =>
   });
 
 const submissions = (page: Page) =>
-  call(page, { method: 'GET', path: `/courses/submissions?assignmentId=${ASSIGNMENT}` });
+  callApi(page, { method: 'GET', path: `/courses/submissions?assignmentId=${ASSIGNMENT}` });
 
 test(
   'what is handed in is graded by keyboard, and its student sees it',
@@ -45,7 +45,7 @@ test(
     const student = await enter(browser, cairn.url, jonas, '/learning');
     const teacher = await enter(browser, cairn.url, mateo, '/teach');
     const answer = `<h2>Groups</h2><p>They <b>differ</b>.</p><p>${ARABIC}</p>`;
-    expect((await handIn(student, answer)).status).toBe(200);
+    expect((await submitAssignment(student, answer)).status).toBe(200);
 
     await teacher.reload();
     await expect(teacher.getByRole('heading', { name: 'Submissions', exact: true })).toBeVisible();
@@ -55,7 +55,7 @@ test(
     await row.getByRole('link', { name: /Jonas/ }).press('Enter');
     await expect(teacher.getByRole('heading', { name: 'Groups', exact: true })).toBeVisible();
     expect(await endStandsLeft(teacher.getByText(ARABIC))).toBe(true);
-    expect(await faultsInBothThemes(teacher)).toEqual([]);
+    expect(await findFaultsInBothThemes(teacher)).toEqual([]);
 
     await teacher.keyboard.press('g');
     await teacher.keyboard.type('27');
@@ -72,7 +72,7 @@ test(
     const { body } = await submissions(student);
     const graded = { AssignmentID: ASSIGNMENT, Grade: 27, GraderFeedback: 'Say how sure you are.' };
     expect(body).toContainEqual(expect.objectContaining(graded));
-    const told = await call(student, { method: 'GET', path: '/notifications' });
+    const told = await callApi(student, { method: 'GET', path: '/notifications' });
     expect(JSON.stringify(told.body)).toContain('graded');
     await student.context().close();
     await teacher.context().close();
@@ -89,8 +89,8 @@ test('the list has no faults, wide and narrow, and keeps its filter', async ({
   await expect(teacher).toHaveURL(/state=graded/);
   for (const width of [1280, 390]) {
     await teacher.setViewportSize({ width, height: 900 });
-    expect(await faultsInBothThemes(teacher)).toEqual([]);
-    const overflow = await sidewaysOverflow(teacher);
+    expect(await findFaultsInBothThemes(teacher)).toEqual([]);
+    const overflow = await measureOverflow(teacher);
     expect(overflow).toBe(0);
   }
   await teacher.goto('/teach/statistics-live/progress');
@@ -98,8 +98,8 @@ test('the list has no faults, wide and narrow, and keeps its filter', async ({
   await expect(teacher.getByRole('figure')).toBeVisible();
   for (const width of [1280, 390]) {
     await teacher.setViewportSize({ width, height: 900 });
-    expect(await faultsInBothThemes(teacher)).toEqual([]);
-    expect(await sidewaysOverflow(teacher)).toBe(0);
+    expect(await findFaultsInBothThemes(teacher)).toEqual([]);
+    expect(await measureOverflow(teacher)).toBe(0);
   }
   await teacher.getByRole('searchbox', { name: 'Student' }).fill('JÓNAS');
   const progress = teacher.getByRole('region', { name: 'Progress' });
@@ -108,7 +108,7 @@ test('the list has no faults, wide and narrow, and keeps its filter', async ({
   await expect(teacher).toHaveURL(/search=/);
   await teacher.getByRole('searchbox', { name: 'Student' }).fill('no such name');
   await expect(teacher.getByText('No students found.')).toBeVisible();
-  expect(await faultsInBothThemes(teacher)).toEqual([]);
+  expect(await findFaultsInBothThemes(teacher)).toEqual([]);
   await teacher.context().close();
 });
 
@@ -120,7 +120,7 @@ test('a student learns there how to become an instructor; another teacher sees n
   await expect(
     student.getByRole('heading', { level: 1, name: 'Become an Instructor' }),
   ).toBeVisible();
-  expect(await faultsInBothThemes(student)).toEqual([]);
+  expect(await findFaultsInBothThemes(student)).toEqual([]);
   const other = await enter(browser, cairn.url, tomasz, '/teach/statistics-live/submissions');
   await expect(other.getByText('The submissions could not be loaded.')).toBeVisible();
   await student.context().close();

@@ -1,7 +1,7 @@
 /** Tests what a student does on pages that the browser translates: a translator moves every text on the page. */
 import { translatePage } from '../../shared/testing/src/translate-page.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { failuresIn } from '../fixtures/telemetry.ts';
+import { readFailures } from '../fixtures/telemetry.ts';
 import { currentItem, enrolAndOpen, nextButton, watchToTheEnd } from '../pages/course-player.ts';
 import { fillSignIn, maya } from '../pages/students.ts';
 
@@ -21,7 +21,7 @@ test(
     });
     let failures = 0;
     page.on('request', (request) => {
-      failures += failuresIn(request).length;
+      failures += readFailures(request).length;
     });
 
     await page.goto('/course-catalog/log-analysis-basics');

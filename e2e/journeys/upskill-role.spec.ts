@@ -1,8 +1,8 @@
 /** Tests the way from a resume over goal roles and a short check to a saved learning path, on a running server. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes, WCAG } from '../pages/axe.ts';
-import { resumeWith } from '../pages/resume.ts';
+import { findFaultsInBothThemes, WCAG_TAGS } from '../pages/axe.ts';
+import { createResume } from '../pages/resume.ts';
 import { jonas, maya, signIn } from '../pages/students.ts';
 
 /** Right answers of the demo content's question bank. */
@@ -12,14 +12,14 @@ const RIGHT = new Set([
   'No more than that they do: causes need other evidence',
 ]);
 
-const RULES = [...WCAG, 'best-practice'];
+const RULES = [...WCAG_TAGS, 'best-practice'];
 
 /** Checks that the page is accessible in both themes, and no wider than a phone. */
 const checkLook = async (page: Page): Promise<void> => {
-  expect(await faultsInBothThemes(page, RULES)).toEqual([]);
+  expect(await findFaultsInBothThemes(page, RULES)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await faultsInBothThemes(page, RULES), 'on a phone').toEqual([]);
+  expect(await findFaultsInBothThemes(page, RULES), 'on a phone').toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
 };
 
@@ -28,7 +28,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const rows = (page: Page, name: string): Promise<string[]> =>
   page.getByRole('list', { name }).getByRole('listitem').allInnerTexts();
 const upload = async (page: Page, name: string, ...lines: string[]): Promise<void> => {
-  const file = { name, mimeType: 'application/pdf', buffer: resumeWith(...lines) };
+  const file = { name, mimeType: 'application/pdf', buffer: createResume(...lines) };
   await page.getByLabel('Choose a resume').setInputFiles(file);
   await press(page, 'Upload');
 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
-import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
+import { findFaultsInBothThemes } from '../pages/axe.ts';
+import { measureOverflow } from '../pages/sideways-overflow.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const WEB_CLIENT = 'https://desktops.example/webclient';
@@ -63,7 +63,7 @@ test('[WORK-09] [WORK-11] [WORK-06] [WORK-12] a desktop is started, opened, copi
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Delete this workspace? This cannot be undone.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(card.getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ test('[WORK-14] [WORK-09] [LEARN-08] a provider that fails takes nothing else wi
   await expect(area.getByRole('alert')).toContainText('Could not load workspaces.');
   await expect(page.getByRole('link', { name: 'Log Analysis Basics' })).toBeVisible();
   await expect(page.getByText('Hardened laptop')).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
   await page.unroute('**/api/workspace/?**');
   await area.getByRole('button', { name: 'Try Again' }).click();
   await expect(cardIn(page, 'Works only in part')).toBeVisible();
@@ -137,10 +137,10 @@ test('[WORK-05] every state is legible, and only what is loading pulses', async 
     .getByRole('article', { name: /^ws-/ })
     .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).animationName !== 'none'));
   expect(states.filter((_, index) => pulsing[index])).toEqual(states.slice(0, 8));
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
-    const overflow = await sidewaysOverflow(page);
+    const overflow = await measureOverflow(page);
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
   }
 });

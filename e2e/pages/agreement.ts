@@ -15,7 +15,7 @@ export const signInAsTester = async (page: Page, cairn: CairnServer): Promise<vo
 };
 
 /** Agrees on the page, and waits for the code. */
-export const agree = async (page: Page): Promise<void> => {
+export const agreeToUnpromotedCode = async (page: Page): Promise<void> => {
   await expect(question(page)).toBeVisible();
   await page.getByRole('button', { name: 'Open with my account' }).click();
   await expect(question(page)).toBeHidden();
@@ -24,7 +24,7 @@ export const agree = async (page: Page): Promise<void> => {
 /** Opens a URL of unpromoted code as a tester who agrees. */
 export const openAsTester = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
-  await agree(page);
+  await agreeToUnpromotedCode(page);
 };
 
 /** Goes on to the origin without a session. */

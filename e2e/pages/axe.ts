@@ -10,15 +10,15 @@ declare global {
   }
 }
 
-export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+export const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** Tags for all rules, also those of other organisations. */
-export const ALL_RULES: readonly string[] = [];
+export const ALL_RULE_TAGS: readonly string[] = [];
 /** Rules that other colours can break; everything else is the same page, checked already. */
-const OF_COLOURS = {
+const COLOUR_RULES = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } satisfies axe.RunOptions;
 
-export const rulesTagged = (tags: string[]): axe.RunOptions => ({
+export const toRuleOptions = (tags: string[]): axe.RunOptions => ({
   runOnly: { type: 'tag', values: tags },
 });
 
@@ -39,7 +39,7 @@ const stopTransitions = () => {
  * page that axe opens for that, which costs more than the check.
  * @param exclude selectors of what axe leaves out
  */
-export const violationsOf = async (
+export const findViolations = async (
   page: Page,
   options: axe.RunOptions,
   exclude: string[] = [],
@@ -65,18 +65,18 @@ export const violationsOf = async (
  * Returns what axe finds on the page, first in light, then in dark colours: `dark, color-contrast: <a …>`; in dark only what
  * colours can change. Its transitions are off from then on.
  * A state is reached once for both, which costs more than the check.
- * @param tags the rules to check; `ALL_RULES` is an empty list
+ * @param tags the rules to check; `ALL_RULE_TAGS` is an empty list
  */
-export const faultsInBothThemes = async (
+export const findFaultsInBothThemes = async (
   page: Page,
-  tags: readonly string[] = WCAG,
+  tags: readonly string[] = WCAG_TAGS,
 ): Promise<string[]> => {
   const faults: string[] = [];
-  const rules = tags.length > 0 ? rulesTagged([...tags]) : {};
+  const rules = tags.length > 0 ? toRuleOptions([...tags]) : {};
   await page.evaluate(stopTransitions);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const violations = await violationsOf(page, colorScheme === 'dark' ? OF_COLOURS : rules);
+    const violations = await findViolations(page, colorScheme === 'dark' ? COLOUR_RULES : rules);
     for (const { id, nodes } of violations)
       faults.push(`${colorScheme}, ${id}: ${nodes.map(({ html }) => html).join()}`);
   }

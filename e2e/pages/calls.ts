@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-interface Call {
+interface ApiCall {
   readonly method: string;
   readonly path: string;
   readonly body?: object;
 }
 
 /** Calls the API as the person who is signed in on the page. */
-export const call = (page: Page, asked: Call): Promise<{ status: number; body: unknown }> =>
+export const callApi = (page: Page, asked: ApiCall): Promise<{ status: number; body: unknown }> =>
   page.evaluate(async ({ method, path, body }) => {
     const session = JSON.parse(localStorage.getItem('cairn.session.v1') ?? '{}');
     const claims = JSON.parse(atob(session.accessToken.jwtToken.split('.')[1]));
@@ -25,8 +25,8 @@ export const call = (page: Page, asked: Call): Promise<{ status: number; body: u
   }, asked);
 
 /** Submits an assignment of Statistics Live. */
-export const handIn = (page: Page, content: string) =>
-  call(page, {
+export const submitAssignment = (page: Page, content: string) =>
+  callApi(page, {
     method: 'POST',
     path: '/courses/submit',
     body: {

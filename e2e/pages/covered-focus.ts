@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /** More stops than any screen has. */
-const MOST_STOPS = 250;
+const MAX_STOPS = 250;
 
 /** Returns the visible parts that stay in place while the page scrolls, but no window that a person opened over the page. */
-export const stayingParts = (page: Page): Promise<string[]> =>
+export const findFixedParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
       .filter((element) => {
@@ -20,14 +20,14 @@ export const stayingParts = (page: Page): Promise<string[]> =>
  * Goes through the stops of a key from the start or the end of the page.
  * @returns what covers a part of a stop, in words
  */
-export const coveredStops = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
+export const findCoveredStops = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     getSelection()?.removeAllRanges();
     for (const seen of document.querySelectorAll('[data-seen]')) seen.removeAttribute('data-seen');
   });
   const covers: string[] = [];
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press(key);
     const cover = await page.evaluate(findCoverOfFocus);
     if (cover === undefined) return covers;

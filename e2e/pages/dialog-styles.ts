@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
  * Returns texts in open dialogs that look different in a dialog at the end of the page: rules for what is around a dialog
  * reach them.
  */
-export const dialogStyleFaults = (page: Page): Promise<string[]> => page.evaluate(findStyleFaults);
+export const findDialogStyleFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(findStyleFaults);
 
 const findStyleFaults = (): string[] => {
   const COMPARED = [
@@ -39,7 +40,8 @@ const findStyleFaults = (): string[] => {
 };
 
 /** Open dialogs whose title leaves no room for their content, or whose end no scrolling brings into sight. */
-export const dialogRoomFaults = (page: Page): Promise<string[]> => page.evaluate(findRoomFaults);
+export const findDialogRoomFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(findRoomFaults);
 
 const findRoomFaults = (): string[] => {
   const LEAST_ROOM_PX = 40;

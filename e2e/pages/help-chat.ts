@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 
-export const FAILED = 'Sorry, there was an error sending your message.';
+export const FAILED_MESSAGE = 'Sorry, there was an error sending your message.';
 
-export const opener = (page: Page) => page.getByRole('button', { name: 'Open help chat' });
-export const chat = (page: Page) => page.getByRole('dialog', { name: 'Help Assistant' });
-export const field = (page: Page) => chat(page).getByPlaceholder('Type your message...');
-export const messages = (page: Page) => chat(page).getByRole('listitem');
+export const chatButton = (page: Page) => page.getByRole('button', { name: 'Open help chat' });
+export const chatDialog = (page: Page) => page.getByRole('dialog', { name: 'Help Assistant' });
+export const chatField = (page: Page) => chatDialog(page).getByPlaceholder('Type your message...');
+export const chatMessages = (page: Page) => chatDialog(page).getByRole('listitem');
 
 export const openChat = async (page: Page, path = '/course-catalog') => {
   await page.goto(path);
-  await opener(page).click();
-  await expect(field(page)).toBeFocused();
+  await chatButton(page).click();
+  await expect(chatField(page)).toBeFocused();
 };
-export const ask = async (page: Page, question: string) => {
-  await field(page).fill(question);
+export const askQuestion = async (page: Page, question: string) => {
+  await chatField(page).fill(question);
   await page.keyboard.press('Enter');
 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Opens a screen and waits until its hot reload listens, as it ignores what is built before it first learns of a build. */
-export const openListening = async (
+export const openWithHotReload = async (
   page: Page,
   address: string,
   /** Actions that lead from the URL to the screen. */

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Largest number of stops on one way: more is a trap, or a control that no key reaches. */
-const MOST_STOPS = 120;
+const MAX_STOPS = 120;
 /** The target was visible: one that disappears meanwhile is not waited for. */
-const AT_ONCE = { timeout: 5000 };
+const FOCUS_TIMEOUT = { timeout: 5000 };
 
 const hasFocus = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => element === document.activeElement, undefined, AT_ONCE);
+  target.evaluate((element) => element === document.activeElement, undefined, FOCUS_TIMEOUT);
 const holdsFocus = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => element.contains(document.activeElement), undefined, AT_ONCE);
+  target.evaluate((element) => element.contains(document.activeElement), undefined, FOCUS_TIMEOUT);
 
 /** Returns the key that a person would choose who sees where the focus is. */
-const keyTowards = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
+const findKeyTowards = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
   target.evaluate((element) => {
     const from = document.activeElement ?? document.body;
     const isBefore = from.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
@@ -37,11 +37,11 @@ export const enterPage = async (page: Page): Promise<void> => {
   }).toPass();
 };
 
-const walk = async (page: Page, target: Locator, isThere = hasFocus): Promise<void> => {
+const walkTo = async (page: Page, target: Locator, isThere = hasFocus): Promise<void> => {
   await expect(target).toBeVisible();
   await expect(page.locator('body'), 'the focus is lost').not.toBeFocused();
-  const key = await keyTowards(target);
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  const key = await findKeyTowards(target);
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     if (await isThere(target)) return;
     await page.keyboard.press(key);
   }
@@ -49,7 +49,7 @@ const walk = async (page: Page, target: Locator, isThere = hasFocus): Promise<vo
 };
 
 /** Goes to a control by keyboard. */
-export const tabTo = (page: Page, target: Locator): Promise<void> => walk(page, target);
+export const tabTo = (page: Page, target: Locator): Promise<void> => walkTo(page, target);
 
 /** Presses a button or a link. */
 export const pressOn = async (page: Page, target: Locator): Promise<void> => {
@@ -66,9 +66,9 @@ export const typeInto = async (page: Page, target: Locator, text: string): Promi
 export const chooseRadio = async (page: Page, group: Locator, label: string): Promise<void> => {
   const radio = group.getByRole('radio', { name: label, exact: true });
   // Shift and Tab from below the group enter the group at its last button.
-  await walk(page, group, holdsFocus);
+  await walkTo(page, group, holdsFocus);
   await page.keyboard.press('Space');
-  for (let stops = 0; stops < MOST_STOPS && !(await radio.isChecked()); stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS && !(await radio.isChecked()); stops += 1) {
     await page.keyboard.press('ArrowDown');
   }
   await expect(radio).toBeChecked();
@@ -78,7 +78,7 @@ export const chooseRadio = async (page: Page, group: Locator, label: string): Pr
 export const chooseTab = async (page: Page, list: Locator, label: string): Promise<void> => {
   const tab = list.getByRole('tab', { name: label });
   await tabTo(page, list.getByRole('tab', { selected: true }));
-  for (let stops = 0; stops < MOST_STOPS && !(await hasFocus(tab)); stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS && !(await hasFocus(tab)); stops += 1) {
     await page.keyboard.press('ArrowRight');
   }
   await expect(tab).toHaveAttribute('aria-selected', 'true');

@@ -1,33 +1,33 @@
 import type { Page } from '@playwright/test';
 
-const FOLDERS = 10;
-const IN_EACH = 999;
+const FOLDER_COUNT = 10;
+const NODES_PER_FOLDER = 999;
 
 /** Gives the live courses of a page 10,000 nodes: `Week 0` to `Week 9`, in each `Session 3.0: …` to `Session 3.998: …`. */
-export const withManyNodes = (page: Page): Promise<unknown> => withContent(page, manyNodes());
+export const addManyNodes = (page: Page): Promise<unknown> => replaceContent(page, createNodes());
 
-const withContent = (page: Page, CourseContent: readonly object[]): Promise<unknown> =>
+const replaceContent = (page: Page, CourseContent: readonly object[]): Promise<unknown> =>
   page.route('**/api/courses/attributes*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { Item: object };
     await route.fulfill({ response, json: { ...body, Item: { ...body.Item, CourseContent } } });
   });
 
-const ASSIGNMENTS = 1000;
+const ASSIGNMENT_COUNT = 1000;
 
 /**
  * Gives the live courses of a page 1,000 assignments, `Task 0` to `Task 999`, of which two out of three are submitted and
  * graded.
  */
-export const withManyGrades = async (page: Page): Promise<void> => {
+export const addManyGrades = async (page: Page): Promise<void> => {
   await page.route('**/api/courses/studentAssignments*', (route) =>
-    route.fulfill({ json: manySubmissions() }),
+    route.fulfill({ json: createSubmissions() }),
   );
-  await withContent(page, manyAssignments());
+  await replaceContent(page, createAssignments());
 };
 
-const manyAssignments = () =>
-  Array.from({ length: ASSIGNMENTS }, (_, at) => ({
+const createAssignments = () =>
+  Array.from({ length: ASSIGNMENT_COUNT }, (_, at) => ({
     id: `task-${at}`,
     assignmentId: `task-${at}`,
     type: 'assignment',
@@ -36,8 +36,8 @@ const manyAssignments = () =>
     MaxScore: 50,
   }));
 
-const manySubmissions = () =>
-  Array.from({ length: ASSIGNMENTS }, (_, at) => ({
+const createSubmissions = () =>
+  Array.from({ length: ASSIGNMENT_COUNT }, (_, at) => ({
     SubmissionID: `submission-${at}`,
     AssignmentID: `task-${at}`,
     Attempt: 1,
@@ -49,12 +49,12 @@ const manySubmissions = () =>
     Attachments: [],
   })).filter((_, at) => at % 3 !== 0);
 
-const manyNodes = () =>
-  Array.from({ length: FOLDERS }, (_, week) => ({
+const createNodes = () =>
+  Array.from({ length: FOLDER_COUNT }, (_, week) => ({
     id: `week-${week}`,
     type: 'folder',
     name: `Week ${week}`,
-    items: Array.from({ length: IN_EACH }, (__, at) => ({
+    items: Array.from({ length: NODES_PER_FOLDER }, (__, at) => ({
       id: `node-${week}-${at}`,
       type: 'lecture',
       name: `Session ${week}.${at}: what was said and shown`,

@@ -10,12 +10,12 @@ const TEXT_FIELD =
 const FILE_FIELD = /^fileName$/i;
 /** Text fields of releases, where a name is the key of other data. */
 const RELEASE_TEXT_FIELD = /^(branch|description|fix|message|owners|reason|stopped|titles)$/;
-const OF_RELEASES = /^\/api\/v1\b/;
+const RELEASE_PATH = /^\/api\/v1\b/;
 /** Paths of sessions, where a name is a key as well, and no screen shows a text. */
-const OF_SESSIONS = /^\/api\/auth\b/;
+const SESSION_PATH = /^\/api\/auth\b/;
 
-const textFieldsOf = (pathname: string): RegExp =>
-  OF_RELEASES.test(pathname) ? RELEASE_TEXT_FIELD : TEXT_FIELD;
+const getTextFields = (pathname: string): RegExp =>
+  RELEASE_PATH.test(pathname) ? RELEASE_TEXT_FIELD : TEXT_FIELD;
 
 const lengthen = (field: string, text: string, textFields: RegExp): string => {
   if (text === '' || !textFields.test(field)) return text;
@@ -38,14 +38,14 @@ const answerWithLongWords = async (route: Route): Promise<void> => {
   const isJson = response.headers()['content-type']?.startsWith('application/json') ?? false;
   if (!isJson || !response.ok()) return route.fulfill({ response });
   const { pathname } = new URL(response.url());
-  const json = withLongWords(await response.json(), textFieldsOf(pathname));
+  const json = withLongWords(await response.json(), getTextFields(pathname));
   return route.fulfill({ response, json });
 };
 
 /** Puts a long word into every text that the API sends to the page from now on. */
 export const putLongWordsIntoTexts = async (page: Page): Promise<void> => {
   await page.route(
-    ({ pathname }) => pathname.startsWith('/api/') && !OF_SESSIONS.test(pathname),
+    ({ pathname }) => pathname.startsWith('/api/') && !SESSION_PATH.test(pathname),
     (route) =>
       // Requests of a page that was left meanwhile get no response.
       route.request().method() === 'GET'

@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect } from '../fixtures/test.ts';
 
 /** Returns the code of the newest mail with this subject to this address, from the page on which developers read mail. */
-export const readCode = async (page: Page, subject: string, email: string): Promise<string> => {
+export const readMailedCode = async (
+  page: Page,
+  subject: string,
+  email: string,
+): Promise<string> => {
   const tab = await page.context().newPage();
   const mail = tab.getByRole('article', { name: subject }).filter({ hasText: email }).first();
   // Mail leaves after the response, so the first look may be too early.

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const watchReactCopies = (page: Page) => page.addInitScript(countRenderers);
 
 /** Returns how many copies have started in the document. */
-export const reactCopies = (page: Page): Promise<number> =>
+export const countReactCopies = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { renderers: unknown[] }).renderers.length);
 
 /** Runs in the page, before its own scripts: react-dom registers with the tools of developers. */

@@ -1,5 +1,5 @@
 /** Returns a PDF of one page with these lines, as a resume to upload. */
-export const resumeWith = (...lines: readonly string[]): Buffer => {
+export const createResume = (...lines: readonly string[]): Buffer => {
   const text = lines.map((line) => `(${line}) Tj T*`).join(' ');
   const stream = `BT /F1 12 Tf 14 TL 40 700 Td ${text} ET`;
   const objects = [

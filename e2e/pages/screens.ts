@@ -1,8 +1,8 @@
 /** Every screen of the site and the way to it, for journeys that look at all of them. */
 import { expect, type Page } from '@playwright/test';
 import { startAttempt } from './course-player.ts';
-import { go } from './go.ts';
-import { addresses } from './known-addresses.ts';
+import { pushUrl } from './push-url.ts';
+import { listExamplePaths } from './known-paths.ts';
 
 export interface Screen {
   readonly name: string;
@@ -11,19 +11,20 @@ export interface Screen {
   readonly open?: (page: Page) => Promise<void>;
 }
 
-const SELF_GUIDED = '/course/log-analysis-basics';
-const LIVE = '/course/incident-response-live';
-const TAUGHT = '/teach/statistics-live';
+const SELF_GUIDED_COURSE = '/course/log-analysis-basics';
+const LIVE_COURSE = '/course/incident-response-live';
+const TAUGHT_COURSE = '/teach/statistics-live';
 
-const at = (path: string): Screen => ({ name: path, path });
-const atAddresses = (isOpen: boolean): Screen[] => addresses(isOpen).map(({ path }) => at(path));
+const toScreen = (path: string): Screen => ({ name: path, path });
+const listKnownScreens = (isOpen: boolean): Screen[] =>
+  listExamplePaths(isOpen).map(({ path }) => toScreen(path));
 
 const chooseTab = async (page: Page, label: string): Promise<void> => {
   const tab = page.getByRole('tab', { name: label }).first();
   await tab.click();
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 };
-const inTabs = (path: string, ...labels: readonly string[]): Screen[] =>
+const toTabScreens = (path: string, ...labels: readonly string[]): Screen[] =>
   labels.map((label) => ({
     name: `${path}, ${label}`,
     path,
@@ -35,8 +36,8 @@ const chooseItem = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('treeitem', { name }).click();
   await expect(page.getByRole('region', { name })).toBeVisible();
 };
-const atItems = (...names: readonly string[]): Screen[] =>
-  names.map((name) => ({ name, path: LIVE, open: (page) => chooseItem(page, name) }));
+const toItemScreens = (...names: readonly string[]): Screen[] =>
+  names.map((name) => ({ name, path: LIVE_COURSE, open: (page) => chooseItem(page, name) }));
 
 const showAttempt = async (page: Page): Promise<void> => {
   await chooseTab(page, 'Course Content');
@@ -71,7 +72,7 @@ const unfoldContents = async (page: Page): Promise<void> => {
   await contents.locator('[aria-label="Show contents"]').dispatchEvent('click');
 };
 
-const inDialogs = (path: string, ...buttons: readonly string[]): Screen[] =>
+const toDialogScreens = (path: string, ...buttons: readonly string[]): Screen[] =>
   buttons.map((name) => ({
     name: `${path}, ${name}`,
     path,
@@ -89,67 +90,69 @@ const openWork = async (page: Page): Promise<void> => {
   await expect(page.getByRole('textbox', { name: /Feedback/ })).toBeVisible();
 };
 
-export const grades: Screen[] = inTabs(LIVE, 'Grades');
-export const notes: Screen[] = inTabs(SELF_GUIDED, 'Notes');
-export const transcript: Screen[] = inTabs(SELF_GUIDED, 'Transcript');
-export const results: Screen[] = [{ name: 'results', path: SELF_GUIDED, open: showResults }];
-export const submissions: Screen[] = [at(`${TAUGHT}/submissions`)];
-export const roster: Screen[] = [at(`${TAUGHT}/progress`)];
+export const gradeScreens: Screen[] = toTabScreens(LIVE_COURSE, 'Grades');
+export const noteScreens: Screen[] = toTabScreens(SELF_GUIDED_COURSE, 'Notes');
+export const transcriptScreens: Screen[] = toTabScreens(SELF_GUIDED_COURSE, 'Transcript');
+export const resultScreens: Screen[] = [
+  { name: 'results', path: SELF_GUIDED_COURSE, open: showResults },
+];
+export const submissionScreens: Screen[] = [toScreen(`${TAUGHT_COURSE}/submissions`)];
+export const rosterScreens: Screen[] = [toScreen(`${TAUGHT_COURSE}/progress`)];
 
 export const visitorScreens: readonly Screen[] = [
-  ...atAddresses(true),
-  at('/course-catalog/incident-response-live'),
+  ...listKnownScreens(true),
+  toScreen('/course-catalog/incident-response-live'),
   { name: 'several items', path: '/course/passwords-that-hold', open: unfoldContents },
-  at('/certificates'),
-  at('/nowhere'),
+  toScreen('/certificates'),
+  toScreen('/nowhere'),
 ];
 
 export const studentScreens: readonly Screen[] = [
-  ...atAddresses(false),
-  ...inTabs('/dashboard', 'Completed Courses', 'Certificates'),
-  ...transcript,
-  ...notes,
-  ...inTabs(SELF_GUIDED, 'Assistant', 'Attachments', 'Overview'),
-  { name: 'attempt', path: SELF_GUIDED, open: showAttempt },
-  ...results,
-  ...grades,
-  ...inTabs(LIVE, 'Announcements', 'Overview'),
-  ...atItems('Timeline of the first hour', 'Live: the first hour', 'Incident playbook'),
-  at('/course/spotting-phishing'),
+  ...listKnownScreens(false),
+  ...toTabScreens('/dashboard', 'Completed Courses', 'Certificates'),
+  ...transcriptScreens,
+  ...noteScreens,
+  ...toTabScreens(SELF_GUIDED_COURSE, 'Assistant', 'Attachments', 'Overview'),
+  { name: 'attempt', path: SELF_GUIDED_COURSE, open: showAttempt },
+  ...resultScreens,
+  ...gradeScreens,
+  ...toTabScreens(LIVE_COURSE, 'Announcements', 'Overview'),
+  ...toItemScreens('Timeline of the first hour', 'Live: the first hour', 'Incident playbook'),
+  toScreen('/course/spotting-phishing'),
   { name: 'notifications', path: '/learning', open: openNotifications },
-  { name: 'chat', path: LIVE, open: openChat },
+  { name: 'chat', path: LIVE_COURSE, open: openChat },
 ];
 
 export const deskScreens: readonly Screen[] = [
-  at('/teach'),
-  ...submissions,
-  { name: 'work to grade', path: `${TAUGHT}/submissions`, open: openWork },
-  at(`${TAUGHT}/messages`),
-  ...roster,
+  toScreen('/teach'),
+  ...submissionScreens,
+  { name: 'work to grade', path: `${TAUGHT_COURSE}/submissions`, open: openWork },
+  toScreen(`${TAUGHT_COURSE}/messages`),
+  ...rosterScreens,
 ];
 
 /** Screens for accounts that may release every remote. */
 export const releaseScreens: readonly Screen[] = [
   { name: 'picked remotes', path: '/releases', open: pickRemote },
-  at('/releases?show=history'),
-  at('/releases?show=graph'),
-  ...inDialogs('/releases', 'Freeze Production…', 'Settings of Production…'),
-  at('/releases/player'),
-  ...inDialogs('/releases/player', 'Promote…', 'Canary…'),
+  toScreen('/releases?show=history'),
+  toScreen('/releases?show=graph'),
+  ...toDialogScreens('/releases', 'Freeze Production…', 'Settings of Production…'),
+  toScreen('/releases/player'),
+  ...toDialogScreens('/releases/player', 'Promote…', 'Canary…'),
 ];
 
 export const openScreen = async (page: Page, { path, open }: Screen): Promise<void> => {
-  await leaveFor(page, path);
-  await settle(page);
+  await goToPath(page, path);
+  await waitForScreen(page);
   if (!open) return;
   await open(page);
-  await settle(page);
+  await waitForScreen(page);
 };
 
 const firstSegment = (path: string): string => path.split(/[/?]/)[1] ?? '';
 
 /** Goes to a path without loading a document, unless the screen could keep the heading of the one before. */
-const leaveFor = async (page: Page, path: string): Promise<void> => {
+const goToPath = async (page: Page, path: string): Promise<void> => {
   if (firstSegment(new URL(page.url()).pathname) === firstSegment(path)) {
     await page.goto(path);
     return;
@@ -157,11 +160,11 @@ const leaveFor = async (page: Page, path: string): Promise<void> => {
   await page.locator('h1').evaluateAll((headings) => {
     for (const heading of headings) heading.setAttribute('data-left', '');
   });
-  await go(page, path);
+  await pushUrl(page, path);
   await expect(page.locator('h1[data-left]')).toHaveCount(0);
 };
 
-const settle = async (page: Page): Promise<void> => {
+const waitForScreen = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };

@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test';
 
 /** Attributes that are read out or shown. */
-const SPOKEN = ['aria-label', 'aria-description', 'aria-valuetext', 'alt', 'placeholder', 'title'];
+const TEXT_ATTRIBUTES = [
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'alt',
+  'placeholder',
+  'title',
+];
 
 /** Returns every text of the page that is shown or read out, and its title. */
-export const shownTexts = (page: Page): Promise<string[]> =>
+export const findShownTexts = (page: Page): Promise<string[]> =>
   page.evaluate((attributes) => {
     const texts: (string | null)[] = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -14,4 +21,4 @@ export const shownTexts = (page: Page): Promise<string[]> =>
       for (const element of document.querySelectorAll(`[${attribute}]`))
         texts.push(element.getAttribute(attribute));
     return [...new Set(texts.map((text) => (text ?? '').replaceAll(/\s+/g, ' ').trim()))];
-  }, SPOKEN);
+  }, TEXT_ATTRIBUTES);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Returns the faults of the texts on the page, in words: a page wider than its window, a text that is cut off or stands over
  * what is beside it, a control that leaves the window, a part that scrolls sideways for a text, and a short word that breaks.
  */
-export const textFaults = async (page: Page): Promise<string[]> => [
+export const findTextFaults = async (page: Page): Promise<string[]> => [
   ...new Set([
     ...(await page.evaluate(findSidewaysScrolls)),
     ...(await page.evaluate(findCutTexts)),

@@ -3,15 +3,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
-import { copyPreparedData, newDataDir } from '../../e2e/fixtures/prepared-data.ts';
+import { copyPreparedData, createDataDir } from '../../e2e/fixtures/prepared-data.ts';
 import { maya } from '../../e2e/pages/students.ts';
 import { fillSchool } from '../../server/test/school/fill-school.ts';
-import { databaseOf } from '../../server/test/server-process.ts';
+import { connectToEmbedded } from '../../server/test/server-process.ts';
 import { buildAll } from '../lib/build-all.ts';
 import { ensureChromium } from '../lib/chromium.ts';
 import { packScorm } from '../pack-scorm.ts';
 import type { SizeName } from './bench-group.ts';
-import { openBrowser, type SignedIn, signInAt } from './browser.ts';
+import { launchBrowser, type SignedInState, signInAt } from './browser.ts';
 import { buildOneBundle } from './one-bundle.ts';
 import { countStatements } from './school/counted-site.ts';
 
@@ -20,7 +20,7 @@ export interface BenchResources {
   /** The site with the demo content. Groups do not change its data, except at the smallest size. */
   readonly site: CairnServer;
   /** The session of a student at `site`. */
-  readonly student: SignedIn;
+  readonly student: SignedInState;
   /** A site whose data the group may change. At the smallest size this is `site`. */
   readonly ownSite: CairnServer;
   /** A site that was started on an empty folder and imported the demo content. At the smallest size this is `site`. */
@@ -59,8 +59,8 @@ const SETTINGS = { SUBMISSION_MB: '600' };
 
 /** @param interrupted once it is aborted, no server starts any more */
 export const createResourcePool = (sizeName: SizeName, interrupted: AbortSignal): ResourcePool => {
-  const run: Scope = { closes: [], interrupted };
-  const group: Scope = { closes: [], interrupted };
+  const run: ResourceScope = { closes: [], interrupted };
+  const group: ResourceScope = { closes: [], interrupted };
   const shared = createSharedOpeners(run, sizeName);
   const openers =
     sizeName === 'smallest' ? withOneSite(shared) : withOwnSites(shared, { run, group });
@@ -75,18 +75,18 @@ export const createResourcePool = (sizeName: SizeName, interrupted: AbortSignal)
 };
 
 /** Open resources, of the whole run or of one group. */
-interface Scope {
+interface ResourceScope {
   readonly closes: (() => Promise<unknown>)[];
   readonly interrupted: AbortSignal;
 }
 
-const closeScope = async ({ closes }: Scope): Promise<void> => {
+const closeScope = async ({ closes }: ResourceScope): Promise<void> => {
   for (const close of closes.splice(0).toReversed()) await close();
 };
 
 /** Registers the server before it is ready, so that an interrupted run stops it as well. */
 const startServer = (
-  { closes, interrupted }: Scope,
+  { closes, interrupted }: ResourceScope,
   dataDir: string,
   program?: string,
 ): Promise<CairnServer> => {
@@ -97,7 +97,10 @@ const startServer = (
 };
 
 /** Removes the folder when the scope is closed. */
-const createFolder = async ({ closes }: Scope, create: () => Promise<string>): Promise<string> => {
+const createFolder = async (
+  { closes }: ResourceScope,
+  create: () => Promise<string>,
+): Promise<string> => {
   const dataDir = await create();
   closes.push(() => rm(dataDir, { recursive: true, force: true }));
   return dataDir;
@@ -105,18 +108,18 @@ const createFolder = async ({ closes }: Scope, create: () => Promise<string>): P
 
 type SharedOpeners = Pick<Openers, 'browser' | 'build' | 'oneBundle' | 'site' | 'student'>;
 
-const createSharedOpeners = (run: Scope, sizeName: SizeName): SharedOpeners => {
-  const build = once(async () => {
+const createSharedOpeners = (run: ResourceScope, sizeName: SizeName): SharedOpeners => {
+  const build = memoize(async () => {
     await packScorm();
     await buildAll();
     return true as const;
   });
-  const browser = once(async () => {
-    const opened = await openBrowser(ensureChromium(console.log).path);
+  const browser = memoize(async () => {
+    const opened = await launchBrowser(ensureChromium(console.log).path);
     run.closes.push(() => opened.close());
     return opened;
   });
-  const site = once(async () => {
+  const site = memoize(async () => {
     await build();
     const dataDir = await createFolder(run, copyPreparedData);
     // The groups of the school use this site at the smallest size.
@@ -128,7 +131,7 @@ const createSharedOpeners = (run: Scope, sizeName: SizeName): SharedOpeners => {
     browser,
     site,
     student: async () => signInAt(await browser(), (await site()).url),
-    oneBundle: once(async () => {
+    oneBundle: memoize(async () => {
       await build();
       await buildOneBundle();
       return true as const;
@@ -139,12 +142,12 @@ const createSharedOpeners = (run: Scope, sizeName: SizeName): SharedOpeners => {
 /** Openers for the smallest size: all groups share one site and one session. */
 const withOneSite = (shared: SharedOpeners): Openers => ({
   ...shared,
-  student: once(shared.student),
+  student: memoize(shared.student),
   ownSite: shared.site,
   firstStart: shared.site,
   oneBundleSite: shared.site,
   countedSite: shared.site,
-  schoolSite: once(async () => {
+  schoolSite: memoize(async () => {
     const site = await shared.site();
     await fillSite(site, SMALLEST_SHARE);
     return site;
@@ -155,7 +158,7 @@ const withOneSite = (shared: SharedOpeners): Openers => ({
 /** Openers for the usual size. Each group signs in by itself, because an access token lasts for 15 minutes. */
 const withOwnSites = (
   shared: SharedOpeners,
-  { run, group }: { readonly run: Scope; readonly group: Scope },
+  { run, group }: { readonly run: ResourceScope; readonly group: ResourceScope },
 ): Openers => {
   const createOwnFolder = async (create: () => Promise<string>) => {
     await shared.build();
@@ -169,21 +172,21 @@ const withOwnSites = (
   };
   return {
     ...shared,
-    countedSite: once(startCounted),
-    schoolSite: once(async () => {
+    countedSite: memoize(startCounted),
+    schoolSite: memoize(async () => {
       const site = await startCounted();
       await fillSite(site, SCHOOL_SHARE);
       return site;
     }),
     ownSite: async () => startServer(group, await createOwnFolder(copyPreparedData)),
-    firstStart: async () => startServer(group, await createOwnFolder(newDataDir)),
+    firstStart: async () => startServer(group, await createOwnFolder(createDataDir)),
     processes: async () => {
       const dataDir = await createOwnFolder(copyPreparedData);
       const processes: CairnServer[] = [];
       while (processes.length < 3) processes.push(await startServer(group, dataDir));
       return processes;
     },
-    oneBundleSite: once(async () => {
+    oneBundleSite: memoize(async () => {
       await shared.oneBundle();
       const { dataDir } = await shared.site();
       return startServer(run, dataDir, join(import.meta.dirname, 'one-bundle-site.ts'));
@@ -193,7 +196,7 @@ const withOwnSites = (
 
 /** Every account of the school gets the password of the demo's Maya. */
 const fillSite = async ({ dataDir }: CairnServer, share: number): Promise<void> => {
-  const sql = databaseOf(dataDir);
+  const sql = connectToEmbedded(dataDir);
   try {
     const [known] = await sql<{ passwordHash: string }[]>`
       select password_hash as "passwordHash" from students where email = ${maya.email}`;
@@ -217,7 +220,7 @@ const openNeeds = async <Need extends keyof BenchResources>(
 };
 
 /** After a failure the next call tries again. */
-const once = <T>(open: () => Promise<T>): (() => Promise<T>) => {
+const memoize = <T>(open: () => Promise<T>): (() => Promise<T>) => {
   let opened: Promise<T> | undefined;
   return () => {
     opened ??= open().catch((error: unknown) => {

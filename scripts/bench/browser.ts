@@ -3,9 +3,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { maya, signIn } from '../../e2e/pages/students.ts';
 
 /** The browser storage of a signed-in student. */
-export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
+export type SignedInState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-export const openBrowser = (executablePath: string): Promise<Browser> =>
+export const launchBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({
     executablePath,
     // The bench closes its servers as well when it is interrupted.
@@ -27,7 +27,7 @@ const STEP_TIMEOUT_MS = 120_000;
 export const createColdContext = async (
   browser: Browser,
   baseURL: string,
-  state?: SignedIn,
+  state?: SignedInState,
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({
     baseURL,
@@ -39,7 +39,7 @@ export const createColdContext = async (
 };
 
 /** Signs a student in at a site and returns the session. */
-export const signInAt = async (browser: Browser, baseURL: string): Promise<SignedIn> => {
+export const signInAt = async (browser: Browser, baseURL: string): Promise<SignedInState> => {
   const context = await createColdContext(browser, baseURL);
   try {
     await signIn(await context.newPage(), maya);

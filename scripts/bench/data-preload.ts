@@ -2,8 +2,8 @@
 import { showFigure, type Figure } from './figures.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';
-import { catalogue } from './first-routes.ts';
-import { type SimulatedLine, visit } from './visit.ts';
+import { catalogueRoute } from './first-routes.ts';
+import { type SimulatedLine, visitPage } from './visit.ts';
 
 interface PreloadSize {
   readonly rounds: number;
@@ -19,7 +19,7 @@ export const measureDataPreload = async (
     // The server names no data in a page for this cookie, because a student's data is personal. The rest of the page is the same.
     if (!isPreloaded)
       await context.addCookies([{ name: 'cairn_signed_in', value: '1', url: site.url }]);
-    return (await visit(context, catalogue, { ...line, settleMs: 0 })).contentMs;
+    return (await visitPage(context, catalogueRoute, { ...line, settleMs: 0 })).contentMs;
   };
   const without: number[] = [];
   const preloaded: number[] = [];
@@ -31,7 +31,7 @@ export const measureDataPreload = async (
   const savedMs = Math.min(...without) - Math.min(...preloaded);
   return [
     showFigure(
-      `${catalogue.route}: preloaded data saves, in latencies`,
+      `${catalogueRoute.route}: preloaded data saves, in latencies`,
       (savedMs / line.latencyMs).toFixed(2),
     ),
   ];

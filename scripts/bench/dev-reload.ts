@@ -4,7 +4,7 @@ import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';
 import { checkLimit, type Figure, formatMilliseconds, median } from './figures.ts';
 
-const MAX_MS = 2000;
+const MAX_RELOAD_MS = 2000;
 
 export const measureDevReload = async (
   { browser, site }: Pick<BenchResources, 'browser' | 'site'>,
@@ -26,7 +26,7 @@ export const measureDevReload = async (
     }
     return [
       checkLimit(`from saving a file to the changed page, median of ${saves}`, median(times), {
-        max: MAX_MS,
+        max: MAX_RELOAD_MS,
         isNoisy: true,
         show: formatMilliseconds,
       }),

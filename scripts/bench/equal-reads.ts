@@ -1,9 +1,9 @@
 /** Measures how often the server sends a list of 10,000 courses, and how much this delays other requests. */
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { manyCourses } from '@cairn/testing/many-courses';
-import { values } from '../../server/src/platform/database/sql.ts';
-import { databaseOf } from '../../server/test/server-process.ts';
+import { generateCourses } from '@cairn/testing/generate-courses';
+import { insertValues } from '../../server/src/platform/database/sql.ts';
+import { connectToEmbedded } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import {
@@ -19,7 +19,7 @@ import { readResidentMemory } from './server-memory.ts';
 const LIST = '/api/courses/all';
 const MIN_LISTS = 300;
 const MAX_DELAY = 3;
-const MAX_MB = 300;
+const MAX_MEMORY_MB = 300;
 
 export interface EqualReadsSize {
   readonly courses: number;
@@ -60,7 +60,7 @@ export const measureEqualReads = async (
       isNoisy: true,
       show: formatRatio,
     }),
-    checkLimit('memory under this load', memory, { max: MAX_MB, show: formatMegabytes }),
+    checkLimit('memory under this load', memory, { max: MAX_MEMORY_MB, show: formatMegabytes }),
     checkLimit('failed lists', lists.failed + most.failed + unchanged.failed, { max: 0 }),
     showFigure('bytes of a list, compressed', String(bytes)),
     showFigure(
@@ -74,12 +74,12 @@ export const measureEqualReads = async (
   ];
 };
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Writes what an import of course files writes, which takes minutes for so many. */
 const addCourses = async (dataDir: string, count: number): Promise<void> => {
-  const sql = databaseOf(dataDir);
-  const rows = manyCourses(count).map(({ title, category }, index) => ({
+  const sql = connectToEmbedded(dataDir);
+  const rows = generateCourses(count).map(({ title, category }, index) => ({
     course_id: `many-${index}`,
     title: `${title} ${index}`,
     description: `What ${title.toLowerCase()} is about, why it matters, and how to begin within a week. Number ${index}.`,
@@ -92,8 +92,8 @@ const addCourses = async (dataDir: string, count: number): Promise<void> => {
   await sql.begin(async (tx) => {
     await tx`insert into instructors (instructor_id, first_name, last_name)
       values ('bench-teacher', 'Teacher', 'Of many')`;
-    for (let start = 0; start < rows.length; start += BATCH)
-      await tx`insert into courses ${values(...rows.slice(start, start + BATCH))}`;
+    for (let start = 0; start < rows.length; start += BATCH_SIZE)
+      await tx`insert into courses ${insertValues(...rows.slice(start, start + BATCH_SIZE))}`;
     await tx`update content_revision set revision = revision + 1`;
   });
   await sql.end();

@@ -1,13 +1,13 @@
 /** Figures that the bench measures, each with its budget. */
 
 /** `over` fails the run. `check` is for timed figures over their budget, which a busy machine causes, and for small excesses. */
-export type Verdict = 'ok' | 'check' | 'over' | 'info';
+export type FigureStatus = 'ok' | 'check' | 'over' | 'info';
 
 export interface Figure {
   readonly what: string;
   readonly measured: string;
   readonly budget: string;
-  readonly verdict: Verdict;
+  readonly verdict: FigureStatus;
 }
 
 interface Limit {
@@ -18,7 +18,7 @@ interface Limit {
 }
 
 /** Factor by which a figure may exceed its limit before the run fails: a new compiler version changes sizes by less. */
-const MARGIN = 1.02;
+const WARNING_MARGIN = 1.02;
 
 /** @throws when the value is no number, so that a group without a measurement fails */
 export const checkLimit = (
@@ -29,7 +29,7 @@ export const checkLimit = (
   what,
   measured: show(requireNumber(what, value)),
   budget: `≤ ${show(max)}`,
-  verdict: toVerdict(value, max, isNoisy),
+  verdict: toFigureStatus(value, max, isNoisy),
 });
 
 /** @throws when the value is no number */
@@ -53,9 +53,9 @@ const requireNumber = (what: string, value: number): number => {
   return value;
 };
 
-const toVerdict = (value: number, max: number, isNoisy: boolean): Verdict => {
+const toFigureStatus = (value: number, max: number, isNoisy: boolean): FigureStatus => {
   if (value <= max) return 'ok';
-  return isNoisy || value <= max * MARGIN ? 'check' : 'over';
+  return isNoisy || value <= max * WARNING_MARGIN ? 'check' : 'over';
 };
 
 /** 1 KB is 1000 bytes. */
@@ -73,7 +73,12 @@ export const formatRatio = (value: number): string => value.toFixed(3);
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const MARKS: Record<Verdict, string> = { ok: 'ok', check: 'check', over: 'OVER', info: '' };
+const STATUS_MARKS: Record<FigureStatus, string> = {
+  ok: 'ok',
+  check: 'check',
+  over: 'OVER',
+  info: '',
+};
 
 /** Returns the lines of a table. */
 export const formatFigures = (figures: readonly Figure[]): string[] => {
@@ -86,6 +91,6 @@ export const formatFigures = (figures: readonly Figure[]): string[] => {
   };
   return figures.map(({ what, measured, budget, verdict }) => {
     const cells = [measured.padStart(widths.measured), budget.padStart(widths.budget)];
-    return ['', what.padEnd(widths.what), ...cells, MARKS[verdict]].join('  ').trimEnd();
+    return ['', what.padEnd(widths.what), ...cells, STATUS_MARKS[verdict]].join('  ').trimEnd();
   });
 };

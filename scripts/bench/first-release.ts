@@ -6,7 +6,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { openEmptyFolder } from '../../e2e/fixtures/empty-folder.ts';
-import { tokenFor } from '../../e2e/fixtures/release-tokens.ts';
+import { createReleaseToken } from '../../e2e/fixtures/release-tokens.ts';
 import { checkLimit, type Figure, formatSeconds, showFigure } from './figures.ts';
 
 const NAME = 'planner';
@@ -27,7 +27,7 @@ export const measureFirstRelease = async (site: CairnServer): Promise<Figure[]> 
       `cd ${NAME}`,
     );
     // The operator of the site gives the team both files.
-    writeFileSync(join(team.folder, NAME, 'planner.token'), await tokenFor(site, NAME));
+    writeFileSync(join(team.folder, NAME, 'planner.token'), await createReleaseToken(site, NAME));
     copyFileSync(join(site.dataDir, 'checker-key'), join(team.folder, NAME, 'checker.key'));
     const previewMs = await runTimed(
       'npm install',

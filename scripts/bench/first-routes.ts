@@ -13,7 +13,7 @@ export interface FirstRoute {
 
 const COURSE = 'log-analysis-basics';
 
-export const catalogue: FirstRoute = {
+export const catalogueRoute: FirstRoute = {
   route: '/course-catalog',
   path: '/course-catalog',
   isForStudents: false,
@@ -27,7 +27,7 @@ export const firstRoutes: readonly FirstRoute[] = [
     isForStudents: false,
     content: 'Access To 1000s of Courses',
   },
-  catalogue,
+  catalogueRoute,
   {
     route: '/course-catalog/:id',
     path: `/course-catalog/${COURSE}`,

@@ -1,9 +1,9 @@
 /** Measures how fast a page responds to keys and clicks on the processor of a slow phone. */
 import type { Browser, Page } from '@playwright/test';
-import { createColdContext, type SignedIn } from './browser.ts';
+import { createColdContext, type SignedInState } from './browser.ts';
 import { checkLimit, type Figure, formatMilliseconds, median } from './figures.ts';
 
-const MAX_MS = 100;
+const MAX_INTERACTION_MS = 100;
 
 export interface InteractionPace {
   readonly visits: number;
@@ -23,15 +23,17 @@ interface Interaction {
 }
 
 /** Actions of a visitor, each by the name of its figure. */
-export type Actions = Readonly<Record<string, (page: Page, keyDelayMs: number) => Promise<void>>>;
+export type InteractionActions = Readonly<
+  Record<string, (page: Page, keyDelayMs: number) => Promise<void>>
+>;
 
 interface MeasuredPage {
   readonly browser: Browser;
   readonly siteUrl: string;
-  readonly student?: SignedIn;
+  readonly student?: SignedInState;
   /** Opens the page and waits for it to become idle, at full speed. */
   readonly open: (page: Page) => Promise<unknown>;
-  readonly actions: Actions;
+  readonly actions: InteractionActions;
 }
 
 /**
@@ -65,7 +67,7 @@ export const measureInteractions = async (
     const ms = median(seen.map((interaction) => interaction.ms));
     const name = seen.find((interaction) => interaction.ms === ms)?.name ?? '';
     return checkLimit(`${action}, ${slowdown}x slower: slowest interaction (${name})`, ms, {
-      max: MAX_MS,
+      max: MAX_INTERACTION_MS,
       isNoisy: true,
       show: formatMilliseconds,
     });

@@ -4,18 +4,22 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { manyCourses } from '@cairn/testing/many-courses';
+import { generateCourses } from '@cairn/testing/generate-courses';
 import type { Page } from '@playwright/test';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { root } from '../lib/root.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { waitUntilIdle } from './browser.ts';
 import { checkLimit, type Figure, formatSeconds, showFigure } from './figures.ts';
-import { type Actions, type InteractionPace, measureInteractions } from './interactions.ts';
+import {
+  type InteractionActions,
+  type InteractionPace,
+  measureInteractions,
+} from './interactions.ts';
 
 const run = promisify(execFile);
 const INSTRUCTORS = 200;
-const LEVELS = ['All Levels', 'Beginner', 'Intermediate', 'Advanced'];
+const COURSE_LEVELS = ['All Levels', 'Beginner', 'Intermediate', 'Advanced'];
 
 interface CatalogueSize {
   readonly courses: number;
@@ -29,7 +33,7 @@ export const measureLargeCatalogue = async (
   { courses, terms, pace }: CatalogueSize,
 ): Promise<Figure[]> => {
   const importMs = await importCourses(ownSite, courses);
-  const measurePage = (path: string, actions: Actions) =>
+  const measurePage = (path: string, actions: InteractionActions) =>
     measureInteractions(
       { browser, siteUrl: ownSite.url, open: (page) => openSearch(page, path), actions },
       pace,
@@ -52,7 +56,7 @@ const toCourseFile = (
     CourseTitle: `${title} ${index}`,
     CourseDescription: `What ${title.toLowerCase()} is about, why it matters, and how to begin within a week. Number ${index}.`,
     CourseType: 'sync',
-    Level: LEVELS[index % LEVELS.length],
+    Level: COURSE_LEVELS[index % COURSE_LEVELS.length],
     Category: category,
     InstructorID: `teacher-${index % INSTRUCTORS}`,
   });
@@ -67,7 +71,7 @@ const importCourses = async ({ dataDir }: CairnServer, count: number): Promise<n
       LastName: `Number ${index}`,
     }));
     await writeFile(join(folder, 'instructors.yaml'), JSON.stringify(instructors));
-    for (const [index, course] of manyCourses(count).entries()) {
+    for (const [index, course] of generateCourses(count).entries()) {
       const courseFolder = join(folder, 'courses', `many-${index}`);
       await mkdir(courseFolder, { recursive: true });
       await writeFile(join(courseFolder, 'course.yaml'), toCourseFile(course, index));

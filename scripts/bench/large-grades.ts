@@ -1,15 +1,15 @@
 /** The grades of a live course with 1,000 assignments: how fast the table responds on the processor of a slow phone. */
 import type { Locator, Page } from '@playwright/test';
-import { withManyGrades } from '../../e2e/pages/large-tree.ts';
+import { addManyGrades } from '../../e2e/pages/large-tree.ts';
 import type { Figure } from './figures.ts';
-import type { Actions, InteractionPace } from './interactions.ts';
+import type { InteractionActions, InteractionPace } from './interactions.ts';
 import { type LiveCourseResources, measureLiveCourse } from './live-course.ts';
 
 export const measureLargeGrades = (
   resources: LiveCourseResources,
   pace: InteractionPace,
 ): Promise<Figure[]> =>
-  measureLiveCourse(resources, { enlarge: withManyGrades, actions: ACTIONS }, pace);
+  measureLiveCourse(resources, { enlarge: addManyGrades, actions: ACTIONS }, pace);
 
 /** Waits first: a look-up by role and name keeps the page as busy as the click that is measured. */
 const waitForRow = async (page: Page, index: number, keyDelayMs: number): Promise<Locator> => {
@@ -19,7 +19,7 @@ const waitForRow = async (page: Page, index: number, keyDelayMs: number): Promis
   return row;
 };
 
-const ACTIONS: Actions = {
+const ACTIONS: InteractionActions = {
   'opening the grades': async (page, keyDelayMs) => {
     await page.getByRole('tab', { name: 'Grades' }).click();
     await waitForRow(page, 0, keyDelayMs);

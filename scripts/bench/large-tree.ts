@@ -1,8 +1,8 @@
 /** A live course of 10,000 nodes: how fast its tree responds on the processor of a slow phone. */
 import type { Page } from '@playwright/test';
-import { withManyNodes } from '../../e2e/pages/large-tree.ts';
+import { addManyNodes } from '../../e2e/pages/large-tree.ts';
 import type { Figure } from './figures.ts';
-import type { Actions, InteractionPace } from './interactions.ts';
+import type { InteractionActions, InteractionPace } from './interactions.ts';
 import { type LiveCourseResources, measureLiveCourse } from './live-course.ts';
 
 export const measureLargeTree = (
@@ -12,7 +12,7 @@ export const measureLargeTree = (
   measureLiveCourse(
     resources,
     {
-      enlarge: withManyNodes,
+      enlarge: addManyNodes,
       actions: ACTIONS,
       begin: (page) => rows(page).first().focus(),
     },
@@ -32,7 +32,7 @@ const press = async (page: Page, keyDelayMs: number, ...keys: readonly string[])
   }
 };
 
-const ACTIONS: Actions = {
+const ACTIONS: InteractionActions = {
   'opening all folders': async (page, keyDelayMs) => {
     await press(page, keyDelayMs, '*');
     await rows(page).getByText('Session 0.5:').waitFor();

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { jonas, signIn } from '../../e2e/pages/students.ts';
-import { digestOf, largeFile } from '../../server/test/large-file.ts';
+import { digestContent, createLargeFile } from '../../server/test/large-file.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';
 import { checkEqual, type Figure, formatSeconds, showFigure } from './figures.ts';
@@ -33,7 +33,7 @@ export const measureLargeUpload = async (
   const context = await createColdContext(browser, ownSite.url);
   try {
     const path = join(folder, 'readings.txt');
-    await pipeline(Readable.from(largeFile(0, bytes)), createWriteStream(path));
+    await pipeline(Readable.from(createLargeFile(0, bytes)), createWriteStream(path));
     const page = await context.newPage();
     await signIn(page, jonas, ASSIGNMENT);
     const began = performance.now();
@@ -47,9 +47,9 @@ export const measureLargeUpload = async (
     const uploadMs = performance.now() - began;
     const stored = join(ownSite.dataDir, 'files', 'submissions');
     const digests = await Promise.all(
-      (await readdir(stored)).map((name) => digestOf(createReadStream(join(stored, name)))),
+      (await readdir(stored)).map((name) => digestContent(createReadStream(join(stored, name)))),
     );
-    const expected = await digestOf(largeFile(0, bytes));
+    const expected = await digestContent(createLargeFile(0, bytes));
     return [
       checkEqual(
         `complete files after ${kills} kills of the server`,

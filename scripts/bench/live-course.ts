@@ -3,7 +3,11 @@ import type { Page } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
 import { waitUntilIdle } from './browser.ts';
 import type { Figure } from './figures.ts';
-import { type Actions, type InteractionPace, measureInteractions } from './interactions.ts';
+import {
+  type InteractionActions,
+  type InteractionPace,
+  measureInteractions,
+} from './interactions.ts';
 
 const COURSE = '/course/incident-response-live';
 
@@ -12,7 +16,7 @@ export type LiveCourseResources = Pick<BenchResources, 'browser' | 'site' | 'stu
 interface LargeCourse {
   /** Replaces responses of the API by large ones. */
   readonly enlarge: (page: Page) => Promise<unknown>;
-  readonly actions: Actions;
+  readonly actions: InteractionActions;
   /** Runs before the first action. */
   readonly begin?: (page: Page) => Promise<void>;
 }

@@ -2,10 +2,14 @@
 import type { Page } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
 import type { Figure } from './figures.ts';
-import { type Actions, type InteractionPace, measureInteractions } from './interactions.ts';
+import {
+  type InteractionActions,
+  type InteractionPace,
+  measureInteractions,
+} from './interactions.ts';
 import { LECTURE_COURSE, openLecture } from './lecture-page.ts';
 
-const LINES = 20_000;
+const LINE_COUNT = 20_000;
 /** The usual length of a spoken line. The film covers the first minute of eleven hours; searches reach the other lines. */
 const LINE_SECONDS = 2;
 
@@ -32,7 +36,7 @@ export const measureLongLecture = (
   );
 
 const createTranscript = (): string =>
-  Array.from({ length: LINES }, (_, index) => {
+  Array.from({ length: LINE_COUNT }, (_, index) => {
     const [start, end] = [index, index + 1].map((line) => line * LINE_SECONDS);
     return `${start}s - ${end}s: Line ${index} asks when, where, who, what, and with which result.`;
   }).join('\n');
@@ -52,7 +56,7 @@ const openTranscript = async (page: Page): Promise<void> => {
 
 const seekBar = (page: Page) => page.getByRole('slider', { name: 'Seek' });
 
-const ACTIONS: Actions = {
+const ACTIONS: InteractionActions = {
   'keys on the seek bar': async (page, keyDelayMs) => {
     await seekBar(page).focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'PageUp', 'Home', 'End', 'Home']) {

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { getManifest } from '@cairn/api/release-channels.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import { openRegistry } from '@cairn/release-tool/registry-client';
+import { createRegistryClient } from '@cairn/release-tool/registry-client';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { addRemote } from '../../server/src/modules/releases/releases.repository.ts';
 import { isInCanary } from '../../server/src/modules/releases/visitor-bucket.ts';
-import { databaseOf } from '../../server/test/server-process.ts';
+import { connectToEmbedded } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';
 import { checkLimit, type Figure, formatMilliseconds, formatRatio, showFigure } from './figures.ts';
-import { catalogue } from './first-routes.ts';
+import { catalogueRoute } from './first-routes.ts';
 import { createMinimalReleases } from './minimal-releases.ts';
 import { fetchDocument } from './page-size.ts';
-import { type SimulatedLine, visit } from './visit.ts';
+import { type SimulatedLine, visitPage } from './visit.ts';
 
 const MAX_GROWTH = 1.1;
 const VISITORS = 10_000;
@@ -35,7 +35,10 @@ export const measureManyRemotes = async (
   { browser, site: few, ownSite: many }: Pick<BenchResources, 'browser' | 'site' | 'ownSite'>,
   { addedRemotes, releases, visits, line }: RemotesSize,
 ): Promise<Figure[]> => {
-  const registry = openRegistry({ registry: many.url, token: readReleaseToken(many.dataDir) });
+  const registry = createRegistryClient({
+    registry: many.url,
+    token: readReleaseToken(many.dataDir),
+  });
   const { remotes } = await registry.call(getManifest, { query: { channel: PRODUCTION } });
   const names = Array.from({ length: addedRemotes }, (_, index) => `team-${index}`);
   await addRemotes(many.dataDir, names);
@@ -45,8 +48,8 @@ export const measureManyRemotes = async (
     await team.promote(name, '1.0.0');
   }
   const documents = {
-    few: await fetchDocument(few.url + catalogue.path),
-    many: await fetchDocument(many.url + catalogue.path),
+    few: await fetchDocument(few.url + catalogueRoute.path),
+    many: await fetchDocument(many.url + catalogueRoute.path),
   };
   const starts = await measureStarts(browser, { few, many }, { visits, line });
   const checkGrowth = (what: string, value: number, isNoisy = false) =>
@@ -74,7 +77,7 @@ const readReleaseToken = (dataDir: string): string =>
   readFileSync(join(dataDir, 'release-token'), 'utf8').trim();
 
 const addRemotes = async (dataDir: string, names: readonly string[]): Promise<void> => {
-  const sql = databaseOf(dataDir);
+  const sql = connectToEmbedded(dataDir);
   for (const name of names) await addRemote(sql, name);
   await sql.end();
 };
@@ -129,7 +132,7 @@ const measureStarts = async (
   { visits, line }: Pick<RemotesSize, 'visits' | 'line'>,
 ): Promise<{ readonly few: number; readonly many: number }> => {
   const measureStart = async ({ url }: CairnServer) =>
-    (await visit(await createColdContext(browser, url), catalogue, line)).contentMs;
+    (await visitPage(await createColdContext(browser, url), catalogueRoute, line)).contentMs;
   const times: { few: number[]; many: number[] } = { few: [], many: [] };
   for (let count = 0; count < visits; count += 1) {
     times.few.push(await measureStart(few));

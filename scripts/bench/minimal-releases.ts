@@ -5,8 +5,8 @@ import { announceRelease, publishRelease, recordCheck } from '@cairn/api/release
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { containerName } from '@cairn/release-contract/page-global';
-import type { Registry } from '@cairn/release-tool/registry-client';
-import { passedStatement } from '../../e2e/fixtures/passed-statement.ts';
+import type { RegistryClient } from '@cairn/release-tool/registry-client';
+import { signPassedStatement } from '../../e2e/fixtures/passed-statement.ts';
 
 interface MinimalReleases {
   readonly publish: (name: string, version: string) => Promise<void>;
@@ -15,7 +15,10 @@ interface MinimalReleases {
 }
 
 /** @param dataDir of the site, whose key signs the statement of the gate */
-export const createMinimalReleases = (registry: Registry, dataDir: string): MinimalReleases => ({
+export const createMinimalReleases = (
+  registry: RegistryClient,
+  dataDir: string,
+): MinimalReleases => ({
   publish: async (name, version) => {
     const code = createCode(name, version);
     const descriptor = createDescriptor(name, version, code);
@@ -27,7 +30,7 @@ export const createMinimalReleases = (registry: Registry, dataDir: string): Mini
   promote: async (name, version) => {
     const descriptor = createDescriptor(name, version, createCode(name, version));
     const manifest = await registry.call(getManifest, { query: { channel: PRODUCTION } });
-    const statement = await passedStatement(dataDir, descriptor, manifest);
+    const statement = await signPassedStatement(dataDir, descriptor, manifest);
     await registry.call(recordCheck, {
       params: { name, version },
       body: { channel: PRODUCTION, statement },

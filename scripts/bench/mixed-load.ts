@@ -5,14 +5,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { readProcessorSeconds } from '../../e2e/fixtures/processor-time.ts';
-import { learnerAt } from '../../server/test/learner.ts';
-import { databaseOf } from '../../server/test/server-process.ts';
+import { signInStudentClient } from '../../server/test/student-client.ts';
+import { connectToEmbedded } from '../../server/test/server-process.ts';
 import { addStudent, type TestStudent } from '../../server/test/test-students.ts';
 import { type BareServer, startBareServer } from './bare-server.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { type LoadFigures, type LoadRequest, runClosedLoop } from './closed-loop.ts';
 import { checkLimit, type Figure, formatRatio, median, showFigure } from './figures.ts';
-import { catalogue } from './first-routes.ts';
+import { catalogueRoute } from './first-routes.ts';
 
 const COURSE = 'log-analysis-basics';
 const PACKAGE = 'spotting-phishing';
@@ -41,8 +41,13 @@ export const measureMixedLoad = async (
   );
   const bare = await startBareServer();
   try {
-    const documents = await compare({ site, sequences: [[{ path: catalogue.path }]], bare, size });
-    const mixed = await compare({ site, sequences: mix, bare, size });
+    const documents = await compareLoads({
+      site,
+      sequences: [[{ path: catalogueRoute.path }]],
+      bare,
+      size,
+    });
+    const mixed = await compareLoads({ site, sequences: mix, bare, size });
     return [
       checkLimit('seconds for 1,500 documents', DOCUMENTS / documents.perSecond, {
         max: 1,
@@ -64,8 +69,11 @@ export const measureMixedLoad = async (
         formatRatio(1 / documents.processorShare),
       ),
       checkLimit('failed requests', documents.failed + mixed.failed, { max: 0 }),
-      showFigure('documents a second (share of the bare server)', describe(documents)),
-      showFigure('mixed load: requests a second (share of the bare server)', describe(mixed)),
+      showFigure('documents a second (share of the bare server)', describeComparison(documents)),
+      showFigure(
+        'mixed load: requests a second (share of the bare server)',
+        describeComparison(mixed),
+      ),
     ];
   } finally {
     await bare.stop();
@@ -82,7 +90,7 @@ interface Comparison {
   readonly failed: number;
 }
 
-const describe = ({ perSecond, share }: Comparison): string =>
+const describeComparison = ({ perSecond, share }: Comparison): string =>
   `${Math.round(perSecond)} (${formatRatio(share)})`;
 
 interface Compared {
@@ -93,7 +101,7 @@ interface Compared {
 }
 
 /** Measures both servers in turns, since other work on the machine changes the rate of both. */
-const compare = async ({ site, sequences, bare, size }: Compared): Promise<Comparison> => {
+const compareLoads = async ({ site, sequences, bare, size }: Compared): Promise<Comparison> => {
   // Compilers of the engine take most of the time of the first requests.
   for (const server of [site, bare])
     await findKnee(server, sequences, { ...size, connections: size.connections.slice(0, 1) });
@@ -143,7 +151,7 @@ const findKnee = async (
 
 /** Adds one student for each connection, or for a few: writes of one student wait for each other. */
 const addStudents = async (dataDir: string, count: number): Promise<TestStudent[]> => {
-  const sql = databaseOf(dataDir);
+  const sql = connectToEmbedded(dataDir);
   try {
     return await Promise.all(Array.from({ length: count }, () => addStudent(sql)));
   } finally {
@@ -162,12 +170,12 @@ const createMix = async (
   url: string,
   { studentId, ...account }: TestStudent,
 ): Promise<LoadRequest[]> => {
-  const student = await learnerAt(url, account);
+  const student = await signInStudentClient(url, account);
   for (const courseId of [COURSE, PACKAGE])
     await student.call('POST', '/courses/enroll', { courseId });
   const visit = randomUUID();
   await student.call('POST', `/scorm/${PACKAGE}/visits`, { studentId, visit });
-  const page = await (await fetch(url + catalogue.path)).text();
+  const page = await (await fetch(url + catalogueRoute.path)).text();
   const [, asset = ''] = /<script defer [^>]*src="([^"]+)"/.exec(page) ?? [];
   const as = (path: string, body?: object, method: LoadRequest['method'] = 'GET'): LoadRequest => ({
     method,
@@ -178,7 +186,7 @@ const createMix = async (
   const progress = { courseId: COURSE, moduleId: 'la-anatomy', component: 'LectureCompleted' };
   const save = { studentId, updates: { 'cmi.core.lesson_location': '3' } };
   const requests: readonly [times: number, request: LoadRequest][] = [
-    [3, { path: catalogue.path }],
+    [3, { path: catalogueRoute.path }],
     [4, { path: asset }],
     [2, { path: '/api/courses/all' }],
     [1, as('/courses/all')],

@@ -5,19 +5,19 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildHost } from '@cairn/remote-build/build-host';
-import { groupFiles } from '@cairn/remote-build/compile';
-import { hostConfig } from '@cairn/remote-build/config';
+import { listGroupFiles } from '@cairn/remote-build/compile';
+import { createHostConfig } from '@cairn/remote-build/config';
 import type { RemotePackage } from '@cairn/remote-build/package';
 import { containerName } from '@cairn/release-contract/page-global';
-import { inputDigest, isFresh, markFresh } from '../lib/input-digest.ts';
+import { digestInputs, isFresh, markFresh } from '../lib/input-digest.ts';
 import { root } from '../lib/root.ts';
-import { hostPackage, out, remotePackages } from '../lib/workspace.ts';
+import { readHostPackage, outFolder, listRemotePackages } from '../lib/workspace.ts';
 
-const folder = join(out, 'bench');
+const folder = join(outFolder, 'bench');
 const loader = join(folder, 'one-bundle-loader.ts');
 const listFile = join(folder, 'one-bundle.json');
 export const oneBundle = join(folder, 'one-bundle');
-const host = hostPackage();
+const host = readHostPackage();
 /** The folder of the build, which has the form of a release of the host. */
 export const oneBundleDir = join(oneBundle, 'remotes', host.mfe.name, host.version);
 
@@ -29,11 +29,11 @@ export const readRouteFiles = (): RouteFiles =>
 
 /** Builds into `oneBundleDir` when a source has changed since the last build. */
 export const buildOneBundle = async (): Promise<void> => {
-  const remotes = remotePackages();
+  const remotes = listRemotePackages();
   const sources = [host.dir, join(root, 'shared'), ...remotes.map((remote) => remote.dir)];
   const freshness = {
-    stamp: join(out, 'stamps', 'one-bundle'),
-    digest: inputDigest(sources, readFileSync(import.meta.filename, 'utf8')),
+    stamp: join(outFolder, 'stamps', 'one-bundle'),
+    digest: digestInputs(sources, readFileSync(import.meta.filename, 'utf8')),
     output: listFile,
   };
   if (isFresh(freshness)) return;
@@ -41,12 +41,12 @@ export const buildOneBundle = async (): Promise<void> => {
   writeFileSync(loader, createLoaderCode(remotes));
   const input = { remote: host, outDir: oneBundleDir, mode: 'production' as const };
   const files: Record<string, string[]> = {};
-  await buildHost(input, withoutFederation(hostConfig(input), remotes, files));
+  await buildHost(input, withoutFederation(createHostConfig(input), remotes, files));
   writeFileSync(listFile, JSON.stringify(files, null, 1));
   markFresh(freshness);
 };
 
-type HostConfig = ReturnType<typeof hostConfig>;
+type HostConfig = ReturnType<typeof createHostConfig>;
 
 /** @param files the build adds the files of each route */
 const withoutFederation = (
@@ -64,7 +64,7 @@ const withoutFederation = (
         for (const { mfe } of remotes)
           for (const { path, screen } of mfe.routes) {
             const groups = screen === undefined ? [mfe.name] : [mfe.name, screen];
-            files[path] = [...new Set(groups.flatMap((group) => groupFiles(stats, group)))];
+            files[path] = [...new Set(groups.flatMap((group) => listGroupFiles(stats, group)))];
           }
       });
     },

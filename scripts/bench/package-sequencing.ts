@@ -14,7 +14,7 @@ interface SequencingSize {
   readonly rounds: number;
 }
 
-const MAX_MS = 5;
+const MAX_SEQUENCING_MS = 5;
 
 const FLOW: SequencingSettings = { controlMode: { flow: true } };
 
@@ -75,7 +75,7 @@ export const measurePackageSequencing = (
   );
   return [
     checkLimit(`what a student may do now, in a package of ${items} items`, Math.min(...times), {
-      max: MAX_MS,
+      max: MAX_SEQUENCING_MS,
       isNoisy: true,
       show: (value) => `${value.toFixed(1)} ms`,
     }),

@@ -1,7 +1,7 @@
 /** Measures when the largest part of a cold page is painted, and how far its layout shifts. */
 import { checkLimit, type Figure, formatRatio, median } from './figures.ts';
 import type { PairedVisits } from './paired-visits.ts';
-import type { Visit } from './visit.ts';
+import type { MeasuredVisit } from './visit.ts';
 
 const MAX_SHIFT = 0.01;
 const MAX_PAINT_RATIO = 1.1;
@@ -28,7 +28,7 @@ export const measurePainting = (all: readonly PairedVisits[]): Figure[] => {
 };
 
 /** Returns the minimum, because other work on the machine only adds time. */
-const findFastestPaint = (visits: readonly Visit[]): number =>
+const findFastestPaint = (visits: readonly MeasuredVisit[]): number =>
   Math.min(...visits.map(({ largestPaintMs }) => largestPaintMs));
 
 const checkPaint = (what: string, value: number): Figure =>

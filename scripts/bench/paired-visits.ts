@@ -2,12 +2,15 @@
 import type { Browser } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext, signInAt } from './browser.ts';
-import { catalogue, type FirstRoute } from './first-routes.ts';
-import { type SimulatedLine, type Visit, visit } from './visit.ts';
+import { catalogueRoute, type FirstRoute } from './first-routes.ts';
+import { type SimulatedLine, type MeasuredVisit, visitPage } from './visit.ts';
 
 export interface PairedVisits {
   readonly route: FirstRoute;
-  readonly pairs: readonly { readonly federated: Visit; readonly oneBundle: Visit }[];
+  readonly pairs: readonly {
+    readonly federated: MeasuredVisit;
+    readonly oneBundle: MeasuredVisit;
+  }[];
 }
 
 interface PairedVisitsSize {
@@ -23,7 +26,7 @@ export const visitInPairs = async (
   const visitFederated = await createVisitor(browser, site.url, line);
   const visitOneBundle = await createVisitor(browser, oneBundleSite.url, line);
   // The first visit of a server is slower, so it is not measured.
-  for (const visitRoute of [visitFederated, visitOneBundle]) await visitRoute(catalogue);
+  for (const visitRoute of [visitFederated, visitOneBundle]) await visitRoute(catalogueRoute);
   const all: PairedVisits[] = [];
   for (const route of routes) {
     const pairs = [];
@@ -40,7 +43,7 @@ export const visitInPairs = async (
 const createVisitor = async (browser: Browser, url: string, line: SimulatedLine) => {
   const student = await signInAt(browser, url);
   return async (route: FirstRoute) =>
-    visit(
+    visitPage(
       await createColdContext(browser, url, route.isForStudents ? student : undefined),
       route,
       line,

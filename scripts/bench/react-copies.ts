@@ -1,5 +1,5 @@
 /** Counts the copies of react in a page that has shown a screen of every remote. */
-import { reactCopies, watchReactCopies } from '../../e2e/pages/react-copies.ts';
+import { countReactCopies, watchReactCopies } from '../../e2e/pages/react-copies.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';
 import { checkEqual, type Figure } from './figures.ts';
@@ -29,7 +29,7 @@ export const measureReactCopies = async ({
       }, path);
       await page.getByText(content).first().waitFor();
     }
-    const renderers = await reactCopies(page);
+    const renderers = await countReactCopies(page);
     const code = (await Promise.all(scripts.values())).join('\n');
     const copies = [...code.matchAll(COPY)].map(([, name]) => name);
     return [

@@ -1,12 +1,12 @@
 /** The scripts of /releases, a part of the host that no other page loads. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { out } from '../lib/workspace.ts';
+import { outFolder } from '../lib/workspace.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';
 import { checkEqual, checkLimit, type Figure, formatKilobytes } from './figures.ts';
 import type { FirstRoute } from './first-routes.ts';
-import { QUICK_LINE, visit } from './visit.ts';
+import { QUICK_LINE, visitPage } from './visit.ts';
 
 /** Bytes with gzip: the measured size when the limit was set, and 9 KB. */
 const MAX_SCRIPT_BYTES = 205_200;
@@ -27,14 +27,14 @@ export const measureReleasesPage = async (
   const listScripts = async (route: FirstRoute): Promise<string[]> => {
     const state = route.isForStudents ? student : undefined;
     const context = await createColdContext(browser, site.url, state);
-    const { requests } = await visit(context, route, QUICK_LINE);
+    const { requests } = await visitPage(context, route, QUICK_LINE);
     const paths = requests.map((request) => new URL(request.url).pathname);
     return [...new Set(paths.filter((path) => path.endsWith('.js')))];
   };
   const own = await listScripts(releases);
   if (!own.some((path) => RELEASES_SCRIPT.test(path)))
     throw new Error(`/releases did not load ${RELEASES_SCRIPT}`);
-  const bytes = own.reduce((sum, path) => sum + statSync(`${join(out, path)}.gz`).size, 0);
+  const bytes = own.reduce((sum, path) => sum + statSync(`${join(outFolder, path)}.gz`).size, 0);
   const otherScripts: string[] = [];
   for (const route of others) otherScripts.push(...(await listScripts(route)));
   return [

@@ -1,7 +1,7 @@
 /** Measures how often a cold page waits for the network before its content is there. */
 import { checkLimit, type Figure, showFigure } from './figures.ts';
 import type { PairedVisits } from './paired-visits.ts';
-import type { SimulatedLine, TimedRequest, Visit } from './visit.ts';
+import type { SimulatedLine, TimedRequest, MeasuredVisit } from './visit.ts';
 
 const MAX_LEVELS = 3;
 
@@ -30,7 +30,7 @@ export const measureRoundTrips = (
   });
 
 /** Returns the length of the longest chain in which each request started after the response to the one before. */
-const findLongestChain = ({ requests }: Visit, untilMs: number): number => {
+const findLongestChain = ({ requests }: MeasuredVisit, untilMs: number): number => {
   const levels: (TimedRequest & { readonly level: number })[] = [];
   for (const request of requests.filter(({ answeredMs }) => answeredMs <= untilMs)) {
     const before = levels.filter(({ answeredMs }) => answeredMs <= request.startMs);

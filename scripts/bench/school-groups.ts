@@ -5,11 +5,11 @@ import { type BenchGroup, defineGroup } from './bench-group.ts';
 import type { BenchResources } from './bench-resources.ts';
 import type { Figure } from './figures.ts';
 import { type CountedSite, openCountedSite } from './school/counted-site.ts';
-import { type LoadSize, measureSchoolLoad } from './school/mixed-load.ts';
+import { type SchoolLoadSize, measureSchoolLoad } from './school/mixed-load.ts';
 import { measureSchoolCalls } from './school/school-calls.ts';
 import { measureImports } from './school/school-import.ts';
 import {
-  JOBS,
+  MEASURED_JOBS,
   measureBackup,
   measureErasure,
   measureExport,
@@ -79,12 +79,12 @@ export const schoolGroups: readonly BenchGroup[] = [
     notAtSmallest: 'fills a database, and waits for a job of a queue',
     needs: ['countedSite', 'schoolSite'],
     sizes: {
-      usual: { repetitions: 4, jobs: JOBS, hasCommands: true },
+      usual: { repetitions: 4, jobs: MEASURED_JOBS, hasCommands: true },
       smallest: { repetitions: 1, jobs: ['notifications'], hasCommands: false },
     },
     measure: measureSchool,
   }),
-  defineGroup<'countedSite' | 'schoolSite', LoadSize>({
+  defineGroup<'countedSite' | 'schoolSite', SchoolLoadSize>({
     name: 'A large school: mixed load for two minutes',
     byNameOnly: 'takes two minutes and the filled database',
     notAtSmallest: 'fills a database',

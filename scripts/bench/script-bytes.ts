@@ -9,7 +9,7 @@ import {
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { readChannels } from '../lib/channel-file.ts';
-import { out } from '../lib/workspace.ts';
+import { outFolder } from '../lib/workspace.ts';
 import { checkLimit, type Figure, formatKilobytes, formatRatio, showFigure } from './figures.ts';
 import { oneBundleDir, readRouteFiles } from './one-bundle.ts';
 
@@ -74,9 +74,9 @@ const readCurrentReleases = (): {
   readonly host: BuiltRelease;
   readonly remotes: readonly BuiltRelease[];
 } => {
-  const production = Object.entries(readChannels(out)[PRODUCTION] ?? {});
+  const production = Object.entries(readChannels(outFolder)[PRODUCTION] ?? {});
   const releases = production.map(([name, { current }]) =>
-    readRelease(join(out, 'remotes', name, current)),
+    readRelease(join(outFolder, 'remotes', name, current)),
   );
   const host = releases.find(({ descriptor }) => descriptor.name === HOST);
   if (!host) throw new Error('The host is not built');

@@ -1,18 +1,18 @@
 /** Reads under load: how much slower the slowest responses are than the median, on connections that are already open. */
 import autocannon from 'autocannon';
 import { checkLimit, type Figure, showFigure } from './figures.ts';
-import { catalogue } from './first-routes.ts';
+import { catalogueRoute } from './first-routes.ts';
 
 const TIMEOUT_S = 30;
 const MAX_SPREAD = 4;
 
-const READS = [
+const READ_PATHS = [
   '/api/courses/all',
   '/api/courses/attributes?courseID=log-analysis-basics',
-  catalogue.path,
+  catalogueRoute.path,
 ];
 
-export interface LoadSize {
+export interface ServerLoadSize {
   readonly connections: number;
   /** Seconds of each of the three reads. */
   readonly seconds: number;
@@ -25,9 +25,13 @@ export interface LoadSize {
   readonly responses?: number;
 }
 
-export const measureServerLoad = async (siteUrl: string, size: LoadSize): Promise<Figure[]> => {
+export const measureServerLoad = async (
+  siteUrl: string,
+  size: ServerLoadSize,
+): Promise<Figure[]> => {
   const figures: Figure[] = [];
-  for (const read of READS) figures.push(...toFigures(read, await loadUrl(siteUrl + read, size)));
+  for (const read of READ_PATHS)
+    figures.push(...toFigures(read, await loadUrl(siteUrl + read, size)));
   return figures;
 };
 
@@ -41,7 +45,7 @@ interface LoadResult {
 /** Measures the responses to requests that were sent after every connection had received one. */
 const loadUrl = async (
   url: string,
-  { connections, seconds, openingSeconds, responses }: LoadSize,
+  { connections, seconds, openingSeconds, responses }: ServerLoadSize,
 ): Promise<LoadResult> => {
   const times: number[] = [];
   const open = new Set<unknown>();

@@ -6,7 +6,7 @@ import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { checkLimit, type Figure, formatMegabytes, showFigure } from './figures.ts';
 
-const MAX_MB = 200;
+const MAX_IDLE_MB = 200;
 const MAX_AFTER_LOAD_MB = 300;
 
 export interface MemorySize {
@@ -24,7 +24,7 @@ export const measureServerMemory = async (
   await server.startAgain();
   return [
     checkLimit('one server process', await measureIdle(server, size), {
-      max: MAX_MB,
+      max: MAX_IDLE_MB,
       show: formatMegabytes,
     }),
     showFigure(

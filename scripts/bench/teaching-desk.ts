@@ -1,11 +1,15 @@
 /** The desk of an instructor with 1,000 submissions to grade: its list on the server, its first rows, and its responses to actions. */
 import type { Page } from '@playwright/test';
 import { mateo, signIn } from '../../e2e/pages/students.ts';
-import { databaseOf } from '../../server/test/server-process.ts';
+import { connectToEmbedded } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext, waitUntilIdle } from './browser.ts';
 import { type Figure, formatMilliseconds, median, showFigure } from './figures.ts';
-import { type Actions, type InteractionPace, measureInteractions } from './interactions.ts';
+import {
+  type InteractionActions,
+  type InteractionPace,
+  measureInteractions,
+} from './interactions.ts';
 
 const COURSE = 'statistics-live';
 const ASSIGNMENT = 'st-assignment-compare';
@@ -61,7 +65,7 @@ export const measureTeachingDesk = async (
  * A higher number means an older submission, and the desk lists old ones first.
  */
 const addSubmissions = async (dataDir: string, count: number): Promise<void> => {
-  const sql = databaseOf(dataDir);
+  const sql = connectToEmbedded(dataDir);
   const ids = Array.from({ length: count }, (_, index) => `bench-${index}`);
   await sql`insert into students
       (student_id, email, first_name, last_name, password_hash, confirmed_at)
@@ -106,7 +110,7 @@ const waitForStudent = async (page: Page, student: number, keyDelayMs: number): 
   await page.waitForTimeout(keyDelayMs * 2);
 };
 
-const createActions = (submissions: number): Actions => {
+const createActions = (submissions: number): InteractionActions => {
   const oldestLate = submissions - LATE_INTERVAL;
   const onFirstPage = submissions - 2;
   const onNextPage = submissions - ROWS_PER_PAGE - 1;

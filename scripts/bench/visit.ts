@@ -15,7 +15,7 @@ export interface SimulatedLine {
 export const SLOW_LINE: SimulatedLine = { latencyMs: 200, settleMs: 800 };
 export const QUICK_LINE: SimulatedLine = { latencyMs: 1, settleMs: 0 };
 
-export interface Visit {
+export interface MeasuredVisit {
   /** Milliseconds from the start of the navigation until the content is in the page. */
   readonly contentMs: number;
   /** Milliseconds until the later content is in the page as well. */
@@ -35,11 +35,11 @@ export interface TimedRequest {
 }
 
 /** Closes the context afterwards. @throws when the content does not appear in <main> */
-export const visit = async (
+export const visitPage = async (
   context: BrowserContext,
   { path, content, later = content }: Pick<FirstRoute, 'path' | 'content' | 'later'>,
   { latencyMs, settleMs }: SimulatedLine,
-): Promise<Visit> => {
+): Promise<MeasuredVisit> => {
   try {
     const page = await context.newPage();
     await addLatency(page, latencyMs);
@@ -99,7 +99,7 @@ const measureVisit = async ({
 }: {
   readonly timeoutMs: number;
   readonly settleMs: number;
-}): Promise<Visit | undefined> => {
+}): Promise<MeasuredVisit | undefined> => {
   const { watched } = globalThis as unknown as { readonly watched: WatchedPage };
   // The browser reports the first paint a frame later.
   const isPainted = () => watched.largestPaintMs > 0;

@@ -6,21 +6,26 @@ import { buildFolder, SOURCE_LANGUAGE } from '@cairn/release-contract/build-fold
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
 import { PACKED_FILE } from '@cairn/release-contract/packed-packages';
-import { promote, readChannels } from './channel-file.ts';
-import { type Freshness, inputDigest, isFresh, markFresh } from './input-digest.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { promoteBuild, readChannels } from './channel-file.ts';
+import { type Freshness, digestInputs, isFresh, markFresh } from './input-digest.ts';
+import { runExclusively } from './run-exclusively.ts';
 import { root } from './root.ts';
-import { hostPackage, out as builds, remotePackages, webpackCache } from './workspace.ts';
+import {
+  readHostPackage,
+  outFolder as builds,
+  listRemotePackages,
+  webpackCache,
+} from './workspace.ts';
 
 /** Language of the whole build: SITE_LANGUAGE, one of those with catalogues (docs/decisions/054). */
-const LANGUAGE = process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE;
+const BUILD_LANGUAGE = process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE;
 
-const out = buildFolder(builds, LANGUAGE);
+const buildOut = buildFolder(builds, BUILD_LANGUAGE);
 
 const PRODUCTION_BUILD = {
   mode: 'production',
   cacheDir: webpackCache,
-  language: LANGUAGE,
+  language: BUILD_LANGUAGE,
 } as const;
 
 export interface BuildOptions {
@@ -29,8 +34,8 @@ export interface BuildOptions {
 }
 
 /** Returns what `buildAll` would build now. It is cheap, as webpack is not loaded for it. */
-export const staleUnits = (options: BuildOptions = {}): string[] =>
-  units(options)
+export const listStaleUnits = (options: BuildOptions = {}): string[] =>
+  listUnits(options)
     .filter(isStale)
     .map(({ name }) => name);
 
@@ -40,11 +45,11 @@ export const staleUnits = (options: BuildOptions = {}): string[] =>
  */
 export const buildAll = (options: BuildOptions = {}): Promise<string[]> => {
   // Two builds at once would remove each other's folders, and still mark them as fresh.
-  return oneAtATime(join(builds, 'build.sock'), () => buildStale(options));
+  return runExclusively(join(builds, 'build.sock'), () => buildStale(options));
 };
 
 const buildStale = async (options: BuildOptions): Promise<string[]> => {
-  const stale = units(options).filter(isStale);
+  const stale = listUnits(options).filter(isStale);
   const waiting = [...stale];
   const failures: unknown[] = [];
   const worker = async () => {
@@ -67,47 +72,47 @@ interface BuildUnit extends Freshness {
 
 const isStale = (unit: BuildUnit): boolean => !isFresh(unit) || !unit.isInEffect();
 
-const units = ({ except = [] }: BuildOptions): BuildUnit[] => {
-  const shared = inputDigest([join(root, 'shared')]);
-  const remotes = remotePackages().filter(({ mfe }) => !except.includes(mfe.name));
+const listUnits = ({ except = [] }: BuildOptions): BuildUnit[] => {
+  const shared = digestInputs([join(root, 'shared')]);
+  const remotes = listRemotePackages().filter(({ mfe }) => !except.includes(mfe.name));
   return [
-    ...[hostPackage(), ...remotes].map((remote) => remoteUnit(remote, shared)),
-    packagesUnit(shared),
+    ...[readHostPackage(), ...remotes].map((remote) => createRemoteUnit(remote, shared)),
+    createPackagesUnit(shared),
   ];
 };
 
-const remoteUnit = (remote: RemotePackage, shared: string): BuildUnit => {
+const createRemoteUnit = (remote: RemotePackage, shared: string): BuildUnit => {
   const { mfe, version, dir } = remote;
-  const outDir = join(out, 'remotes', mfe.name, version);
+  const outDir = join(buildOut, 'remotes', mfe.name, version);
   return {
     name: `${mfe.name} ${version}`,
     outDir,
-    stamp: stampOf(`${mfe.name}@${version}`),
-    digest: inputDigest([dir], shared, LANGUAGE),
+    stamp: toStampPath(`${mfe.name}@${version}`),
+    digest: digestInputs([dir], shared, BUILD_LANGUAGE),
     output: join(outDir, DESCRIPTOR_FILE),
     build: async (part) => {
       const { buildRemote } = await import('@cairn/remote-build/build-remote');
       await buildRemote(remote, { outDir: part, ...PRODUCTION_BUILD });
     },
     built: () => {
-      promote(out, mfe.name, version);
+      promoteBuild(buildOut, mfe.name, version);
     },
-    isInEffect: () => readChannels(out)[PRODUCTION]?.[mfe.name] !== undefined,
+    isInEffect: () => readChannels(buildOut)[PRODUCTION]?.[mfe.name] !== undefined,
   };
 };
 
-const packagesUnit = (shared: string): BuildUnit => {
-  const outDir = join(out, 'packages');
+const createPackagesUnit = (shared: string): BuildUnit => {
+  const outDir = join(buildOut, 'packages');
   const folders = [join(root, 'shared', 'testing'), join(root, 'scripts', 'lib', 'packages')];
   return {
     name: 'packages',
     outDir,
-    stamp: stampOf('packages'),
-    digest: inputDigest(folders, shared, LANGUAGE),
+    stamp: toStampPath('packages'),
+    digest: digestInputs(folders, shared, BUILD_LANGUAGE),
     output: join(outDir, PACKED_FILE),
     build: async (part) => {
       const { packPackages } = await import('./packages/pack.ts');
-      await packPackages({ outDir: part, language: LANGUAGE });
+      await packPackages({ outDir: part, language: BUILD_LANGUAGE });
     },
     built: () => {},
     isInEffect: () => true,
@@ -131,4 +136,4 @@ const buildUnit = async (unit: BuildUnit): Promise<void> => {
   unit.built();
 };
 
-const stampOf = (name: string): string => join(out, 'stamps', name);
+const toStampPath = (name: string): string => join(buildOut, 'stamps', name);

@@ -1,7 +1,7 @@
 /** Processes that do nothing but use processor time, to try the tests on a crowded machine. */
 import { spawn } from 'node:child_process';
 
-const COUNT = 4;
+const PROCESS_COUNT = 4;
 /** Ends by itself when its parent has ended. */
 const PROGRAM = `
   const parent = process.ppid;
@@ -12,7 +12,7 @@ const PROGRAM = `
 
 /** Starts the processes with the default priority. */
 export const startBusyProcesses = (): { readonly stop: () => void } => {
-  const children = Array.from({ length: COUNT }, () =>
+  const children = Array.from({ length: PROCESS_COUNT }, () =>
     spawn(process.execPath, ['-e', PROGRAM], { stdio: 'ignore' }),
   );
   const stop = () => {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { type AppRoutes, type Journey, journeysToRun, unitTestsToRun } from './changed.ts';
+import { type AppRoutes, type JourneyFile, selectJourneys, selectUnitTests } from './changed.ts';
 import { root } from './root.ts';
 
 const apps: AppRoutes[] = [
   { folder: 'mfe-catalog', paths: ['/', '/course-catalog', '/course-catalog/:id'] },
   { folder: 'mfe-player', paths: ['/course/:courseId'] },
 ];
-const journey = (name: string, text: string, pages: Record<string, string> = {}): Journey => ({
+const journey = (name: string, text: string, pages: Record<string, string> = {}): JourneyFile => ({
   file: `e2e/journeys/${name}.spec.ts`,
   parts: new Map([[`e2e/journeys/${name}.spec.ts`, text], ...Object.entries(pages)]),
 });
@@ -17,7 +17,7 @@ const player = journey('player', 'open(page);', {
 });
 const manual = journey('manual', `readFileSync(join(root, 'docs', 'releasing.md'))`);
 const journeys = [catalogue, home, player, manual];
-const toRun = (...changed: string[]) => journeysToRun(changed, journeys, apps);
+const toRun = (...changed: string[]) => selectJourneys(changed, journeys, apps);
 
 it.each([
   'server/src/app.ts',
@@ -38,7 +38,7 @@ it('runs the journeys that read the sources of the changed app, not those that u
   const reads = journey('reads', `join(root, 'mfe-player', 'src')`);
   const installs = journey('installs', `join(root, 'mfe-player', 'node_modules')`);
   const change = ['mfe-player/src/index.ts'];
-  expect(journeysToRun(change, [reads, installs], apps)).toEqual([reads]);
+  expect(selectJourneys(change, [reads, installs], apps)).toEqual([reads]);
 });
 
 it('runs a changed journey, and those that import a changed page', () => {
@@ -57,13 +57,13 @@ it('adds up what several changes concern', () => {
 
 it('takes the unit tests that import what has changed', () => {
   const related = () => ['/a/one.test.ts'];
-  expect(unitTestsToRun(['mfe-player/src/a.tsx', 'a/b.css', 'docs/a.md'], related)).toEqual(
+  expect(selectUnitTests(['mfe-player/src/a.tsx', 'a/b.css', 'docs/a.md'], related)).toEqual(
     related(),
   );
 });
 
 it('adds the tests that start the server as a process when the server has changed', () => {
-  const some = unitTestsToRun(['shared/domain/src/a.rules.ts'], () => ['/a/one.test.ts']);
+  const some = selectUnitTests(['shared/domain/src/a.rules.ts'], () => ['/a/one.test.ts']);
   expect(some).toContain(join(root, 'server', 'test', 'faults.test.ts'));
   expect(some).toContain('/a/one.test.ts');
 });
@@ -71,6 +71,6 @@ it('adds the tests that start the server as a process when the server has change
 it.each(['server/migrations/0001-a.sql', 'server/content/roles.yaml', 'pnpm-lock.yaml'])(
   'runs all unit tests when %s has changed, which nothing imports',
   (file) => {
-    expect(unitTestsToRun(['mfe-player/src/a.tsx', file], () => [])).toBeUndefined();
+    expect(selectUnitTests(['mfe-player/src/a.tsx', file], () => [])).toBeUndefined();
   },
 );

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { root } from './root.ts';
 
 /** A journey in the browser, and the files of which it consists. */
-export interface Journey {
+export interface JourneyFile {
   /** Path of the spec, from the root of the checkout. */
   readonly file: string;
   /** Texts by path: the spec, and the pages and fixtures that it imports, directly or indirectly. */
@@ -19,19 +19,20 @@ export interface AppRoutes {
   readonly paths: readonly string[];
 }
 
-const git = (...args: string[]) =>
+const runGit = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /**
  * Returns the commit where this branch left main; on a clean main the commit before the last. Throws if there is no main
  * branch.
  */
-export const changeBase = (): string => {
+export const findChangeBase = (): string => {
   for (const main of ['main', 'origin/main', 'master', 'origin/master']) {
     try {
-      const base = git('merge-base', 'HEAD', main);
-      const isAhead = base !== git('rev-parse', 'HEAD') || git('status', '--porcelain') !== '';
-      return isAhead ? base : git('rev-parse', 'HEAD~1');
+      const base = runGit('merge-base', 'HEAD', main);
+      const isAhead =
+        base !== runGit('rev-parse', 'HEAD') || runGit('status', '--porcelain') !== '';
+      return isAhead ? base : runGit('rev-parse', 'HEAD~1');
     } catch {
       // The checkout has no branch of that name.
     }
@@ -40,38 +41,42 @@ export const changeBase = (): string => {
 };
 
 /** Returns paths from the root of the checkout: committed since `base`, not committed yet, and new. */
-export const changedFiles = (base: string): string[] => {
-  const since = git('diff', '--name-only', '--no-renames', base);
-  const created = git('ls-files', '--others', '--exclude-standard');
+export const listChangedFiles = (base: string): string[] => {
+  const since = runGit('diff', '--name-only', '--no-renames', base);
+  const created = runGit('ls-files', '--others', '--exclude-standard');
   return `${since}\n${created}`.split('\n').filter((file) => file !== '');
 };
 
 /** Returns whether only people read a file; a journey that reads it names it. */
-const isText = (file: string) => file.endsWith('.md') || file.startsWith('docs/');
+const isDocumentation = (file: string) => file.endsWith('.md') || file.startsWith('docs/');
 const isUnitTest = (file: string) => /\.test\.tsx?$|^mfe-[^/]+\/.*\/test\//.test(file);
 
 /** Returns the journeys that the change can break: all of them, unless it concerns one app, journeys, or text only. */
-export const journeysToRun = (
+export const selectJourneys = (
   changed: string[],
-  journeys: Journey[],
+  journeys: JourneyFile[],
   apps: AppRoutes[],
-): Journey[] => journeys.filter((journey) => changed.some((file) => concerns(file, journey, apps)));
+): JourneyFile[] =>
+  journeys.filter((journey) => changed.some((file) => isJourneyAffected(file, journey, apps)));
 
-const concerns = (file: string, { parts }: Journey, apps: AppRoutes[]): boolean => {
+const isJourneyAffected = (file: string, { parts }: JourneyFile, apps: AppRoutes[]): boolean => {
   const texts = [...parts.values()];
-  if (isText(file)) return texts.some((text) => text.includes(basename(file)));
+  if (isDocumentation(file)) return texts.some((text) => text.includes(basename(file)));
   if (isUnitTest(file)) return false;
   if (/^e2e\/(?:journeys|pages|fixtures)\//.test(file)) return parts.has(file);
   const app = apps.find(({ folder }) => file.startsWith(`${folder}/`));
-  return !app || texts.some((text) => names(text, app.folder) || opensSome(text, app.paths));
+  return (
+    !app ||
+    texts.some((text) => readsAppSources(text, app.folder) || opensSomePath(text, app.paths))
+  );
 };
 
 /** Returns whether a journey reads sources of the app; the packages that the app has installed do not count. */
-const names = (text: string, folder: string): boolean =>
+const readsAppSources = (text: string, folder: string): boolean =>
   text.replaceAll(`'${folder}', 'node_modules'`, '').includes(`'${folder}'`);
 
 /** Returns whether a URL or a pattern of one begins like one of the paths: `/course/x`, `/\/course\//`. */
-const opensSome = (text: string, paths: readonly string[]): boolean => {
+const opensSomePath = (text: string, paths: readonly string[]): boolean => {
   const plain = text.replaceAll('\\', '');
   return paths.some((path) => {
     const [, first = ''] = path.split('/');
@@ -84,18 +89,18 @@ const opensSome = (text: string, paths: readonly string[]): boolean => {
  * Returns whether the tests of a file are known: Jest follows imports. A migration, content or a setting may concern any
  * test.
  */
-const isFollowed = (file: string) =>
-  isText(file) || file.startsWith('e2e/') || /\.(?:[mc]?[jt]sx?|css)$/.test(file);
+const hasKnownTests = (file: string) =>
+  isDocumentation(file) || file.startsWith('e2e/') || /\.(?:[mc]?[jt]sx?|css)$/.test(file);
 
 /**
  * Returns paths of the unit and server tests that the change can break; undefined for all of them.
  * @param related returns the tests that import a changed file
  */
-export const unitTestsToRun = (
+export const selectUnitTests = (
   changed: string[],
   related: () => string[],
 ): string[] | undefined => {
-  if (!changed.every(isFollowed)) return undefined;
+  if (!changed.every(hasKnownTests)) return undefined;
   // Tests of whole processes start the server by its path, so no import leads to them.
   const startsServer = changed.some((file) =>
     /^(?:server|shared\/(?:api|domain))\/src\//.test(file),
@@ -105,7 +110,7 @@ export const unitTestsToRun = (
 };
 
 /** Returns every journey with its parts. */
-export const readJourneys = (): Journey[] =>
+export const readJourneys = (): JourneyFile[] =>
   globSync('e2e/journeys/*.spec.ts', { cwd: root })
     .toSorted()
     .map((file) => {

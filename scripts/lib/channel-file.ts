@@ -9,7 +9,7 @@ import {
 } from '@cairn/release-contract/channels';
 
 /** Makes a version the current one of a remote on the production channel; what was current becomes the fallback. */
-export const promote = (out: string, remote: string, version: string): void => {
+export const promoteBuild = (out: string, remote: string, version: string): void => {
   const channels = readChannels(out);
   const production = channels[PRODUCTION] ?? {};
   const next = { ...production, [remote]: promoted(production[remote], version) };

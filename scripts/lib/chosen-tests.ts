@@ -2,15 +2,15 @@
 import { execFileSync } from 'node:child_process';
 import { basename } from 'node:path';
 import {
-  changeBase,
-  changedFiles,
-  journeysToRun,
+  findChangeBase,
+  listChangedFiles,
+  selectJourneys,
   readJourneys,
-  unitTestsToRun,
+  selectUnitTests,
 } from './changed.ts';
-import { jestCommand } from './commands.ts';
+import { toJestCommand } from './commands.ts';
 import { root } from './root.ts';
-import { remotePackages } from './workspace.ts';
+import { listRemotePackages } from './workspace.ts';
 
 /** `main` leaves out what takes long and what only few changes can break; an array holds paths and may be empty. */
 export type TestChoice = 'main' | 'all' | string[];
@@ -24,15 +24,15 @@ export const mainTests: ChosenTests = { unit: 'main', journeys: 'main' };
 export const allTests: ChosenTests = { unit: 'all', journeys: 'all' };
 
 /** Chooses the tests for the current change. Prints the choice, and the commit with which it compares. */
-export const changedTests = (print: (line: string) => void): ChosenTests => {
-  const base = changeBase();
-  const changed = changedFiles(base);
-  const apps = remotePackages().map(({ dir, mfe: { routes } }) => ({
+export const chooseChangedTests = (print: (line: string) => void): ChosenTests => {
+  const base = findChangeBase();
+  const changed = listChangedFiles(base);
+  const apps = listRemotePackages().map(({ dir, mfe: { routes } }) => ({
     folder: basename(dir),
     paths: routes.map(({ path }) => path),
   }));
-  const unit = unitTestsToRun(changed, () => findTestsThatImport(base)) ?? 'all';
-  const journeys = journeysToRun(changed, readJourneys(), apps).map(({ file }) => file);
+  const unit = selectUnitTests(changed, () => findTestsThatImport(base)) ?? 'all';
+  const journeys = selectJourneys(changed, readJourneys(), apps).map(({ file }) => file);
   const units = unit === 'all' ? 'all' : String(unit.length);
   print(
     `${changed.length} files changed since ${base.slice(0, 9)}: ${units} unit and server test files, ${journeys.length} journeys.`,
@@ -41,7 +41,7 @@ export const changedTests = (print: (line: string) => void): ChosenTests => {
 };
 
 const findTestsThatImport = (base: string): string[] => {
-  const [command, ...args] = jestCommand(['--listTests', `--changedSince=${base}`]);
+  const [command, ...args] = toJestCommand(['--listTests', `--changedSince=${base}`]);
   const listed = execFileSync(command, args, { cwd: root, encoding: 'utf8' });
   return listed.split('\n').filter((line) => line.trim() !== '');
 };

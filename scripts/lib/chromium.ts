@@ -33,14 +33,14 @@ export const ensureChromium = (say: (line: string) => void): Chromium => {
 /** Installs the first of the packages that this system knows. */
 const installSystemPackage = (packages: string[], say: (line: string) => void): void => {
   if (!existsSync('/usr/bin/apt-get')) return;
-  if (!aptGet(['update'], say)) return;
+  if (!runAptGet(['update'], say)) return;
   for (const name of packages) {
     say(`Installing the system package: apt-get install ${name} …`);
-    if (aptGet(['install', '-y', '--no-install-recommends', name], say)) return;
+    if (runAptGet(['install', '-y', '--no-install-recommends', name], say)) return;
   }
 };
 
-const aptGet = (args: string[], say: (line: string) => void): boolean => {
+const runAptGet = (args: string[], say: (line: string) => void): boolean => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, stderr } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' });
   if (status !== 0) say(`apt-get ${args[0]} failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 
 /** Jest with native ESM inside its sandbox, see jest.config.mjs. */
-export const jestCommand = (args: string[]): [string, ...string[]] => [
+export const toJestCommand = (args: string[]): [string, ...string[]] => [
   process.execPath,
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
@@ -12,7 +12,7 @@ export const jestCommand = (args: string[]): [string, ...string[]] => [
 ];
 
 /** The browser tests; their settings are in e2e/playwright.config.ts. */
-export const playwrightCommand = (args: string[]): [string, ...string[]] => {
+export const toPlaywrightCommand = (args: string[]): [string, ...string[]] => {
   const e2e = join(root, 'e2e');
   return [
     process.execPath,

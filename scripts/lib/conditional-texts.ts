@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from '@swc/core';
-import { codeFilesBelow } from './code-files.ts';
+import { listCodeFiles } from './code-files.ts';
 
 /** `unknown`: a variable or a call, which may give a text as well as an element. */
 type ChildKind =
@@ -36,7 +36,7 @@ export const findConditionalTextsBelow = async (
   folders: readonly string[],
 ): Promise<string[]> => {
   const found: string[] = [];
-  for (const file of folders.flatMap((folder) => codeFilesBelow(join(root, folder)))) {
+  for (const file of folders.flatMap((folder) => listCodeFiles(join(root, folder)))) {
     if (!file.endsWith('.tsx')) continue;
     const faults = await findConditionalTexts(readFileSync(file, 'utf8'));
     found.push(...faults.map((fault) => `${relative(root, file)}:${fault}`));
@@ -55,22 +55,24 @@ export const findConditionalTexts = async (code: string): Promise<string[]> => {
       .subarray(0, Math.max(0, position - base))
       .toString()
       .split('\n').length;
-  return parentsIn(tree).flatMap((parent) =>
-    faultsOf(parent).map(({ node, reason }) => `${toLine(node.span?.start ?? 0)}: ${reason}`),
+  return findJsxParents(tree).flatMap((parent) =>
+    findChildFaults(parent).map(
+      ({ node, reason }) => `${toLine(node.span?.start ?? 0)}: ${reason}`,
+    ),
   );
 };
 
 /** Returns every element and fragment that has children. */
-const parentsIn = (node: unknown): SyntaxNode[] => {
+const findJsxParents = (node: unknown): SyntaxNode[] => {
   if (typeof node !== 'object' || node === null) return [];
-  const inner = Object.values(node).flatMap(parentsIn);
+  const inner = Object.values(node).flatMap(findJsxParents);
   const { type } = node as SyntaxNode;
   return type === 'JSXElement' || type === 'JSXFragment' ? [node as SyntaxNode, ...inner] : inner;
 };
 
-const faultsOf = (parent: SyntaxNode): { node: SyntaxNode; reason: string }[] => {
+const findChildFaults = (parent: SyntaxNode): { node: SyntaxNode; reason: string }[] => {
   const children = (parent['children'] as SyntaxNode[])
-    .map((child) => ({ node: locatedNode(child, parent), kind: kindOf(child) }))
+    .map((child) => ({ node: toLocatedNode(child, parent), kind: classifyChild(child) }))
     .filter(({ kind }) => kind !== 'nothing');
   // React writes the only text of an HTML element with `textContent`, and keeps no text node for it.
   if (children.length < 2 && isHtmlElement(parent)) return [];
@@ -88,7 +90,7 @@ const faultsOf = (parent: SyntaxNode): { node: SyntaxNode; reason: string }[] =>
   });
 };
 
-const locatedNode = (child: SyntaxNode, parent: SyntaxNode): SyntaxNode =>
+const toLocatedNode = (child: SyntaxNode, parent: SyntaxNode): SyntaxNode =>
   child.span ? child : ((child['expression'] as SyntaxNode | undefined) ?? parent);
 
 const isHtmlElement = ({ opening }: SyntaxNode): boolean => {
@@ -96,10 +98,10 @@ const isHtmlElement = ({ opening }: SyntaxNode): boolean => {
   return /^[a-z]/.test(name?.value ?? '');
 };
 
-const kindOf = (child: SyntaxNode): ChildKind => {
+const classifyChild = (child: SyntaxNode): ChildKind => {
   if (child.type === 'JSXText') return isBlank(child['value'] as string) ? 'nothing' : 'text';
   if (child.type !== 'JSXExpressionContainer') return 'element';
-  return kindOfExpression(child['expression'] as SyntaxNode);
+  return classifyExpression(child['expression'] as SyntaxNode);
 };
 
 /** Returns whether a text is white space, which translators leave where it is. */
@@ -112,30 +114,33 @@ const isWhiteSpace = (node: SyntaxNode): boolean => {
 const isBlank = (text: string): boolean =>
   text.trim() === '' && (text === '' || text.includes('\n'));
 
-const kindOfExpression = (expression: SyntaxNode): ChildKind => {
+const classifyExpression = (expression: SyntaxNode): ChildKind => {
   const { type } = expression;
   if (type === 'JSXEmptyExpression') return 'nothing';
   if (TEXT_TYPES.has(type)) return 'text';
   if (type === 'JSXElement' || type === 'JSXFragment') return 'element';
   if (type === 'ParenthesisExpression')
-    return kindOfExpression(expression['expression'] as SyntaxNode);
+    return classifyExpression(expression['expression'] as SyntaxNode);
   if (type === 'ConditionalExpression')
-    return kindOfBranches([expression['consequent'], expression['alternate']].map(toKind));
-  if (type === 'BinaryExpression') return kindOfOperator(expression);
+    return classifyBranches(
+      [expression['consequent'], expression['alternate']].map(classifyBranch),
+    );
+  if (type === 'BinaryExpression') return classifyOperator(expression);
   if (isMapCall(expression)) return 'conditional element';
   return isNothing(expression) ? 'nothing' : 'unknown';
 };
 
-const kindOfOperator = ({ operator, left, right }: SyntaxNode): ChildKind => {
-  if (operator === '&&') return kindOfBranches(['nothing', toKind(right)]);
-  if (operator === '??' || operator === '||') return kindOfBranches([left, right].map(toKind));
+const classifyOperator = ({ operator, left, right }: SyntaxNode): ChildKind => {
+  if (operator === '&&') return classifyBranches(['nothing', classifyBranch(right)]);
+  if (operator === '??' || operator === '||')
+    return classifyBranches([left, right].map(classifyBranch));
   return 'text';
 };
 
-const toKind = (branch: unknown): ChildKind => kindOfExpression(branch as SyntaxNode);
+const classifyBranch = (branch: unknown): ChildKind => classifyExpression(branch as SyntaxNode);
 
 /** Returns the kind of alternatives. If all are texts, they share one text node, which stays. */
-const kindOfBranches = (kinds: readonly ChildKind[]): ChildKind => {
+const classifyBranches = (kinds: readonly ChildKind[]): ChildKind => {
   const isStable = kinds.every((kind) => kind === 'text' || kind === 'unknown');
   const hasText = kinds.some((kind) => kind === 'text' || kind === 'conditional text');
   if (isStable) return hasText ? 'text' : 'unknown';

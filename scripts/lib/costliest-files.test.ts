@@ -1,5 +1,5 @@
-import { listFiles, readJestFiles, readPlaywrightFiles } from './costliest-files.ts';
-import { PROCESSOR_TIME } from './test-reports.ts';
+import { formatFileCosts, readJestFiles, readPlaywrightFiles } from './costliest-files.ts';
+import { PROCESSOR_TIME_ANNOTATION } from './test-reports.ts';
 import { useReportFile } from './test/report-file.ts';
 
 const { path, write, writeText } = useReportFile();
@@ -19,7 +19,7 @@ it('adds up every try of every test of a journey, in nested suites too', () => {
         results: seconds.map((description) => ({
           annotations: [
             { type: 'slow', description: '99' },
-            { type: PROCESSOR_TIME, description },
+            { type: PROCESSOR_TIME_ANNOTATION, description },
           ],
           errors: [],
         })),
@@ -47,7 +47,7 @@ it('lists the first files with their seconds, and no file without a report', () 
     { file: 'a', seconds: 12.34 },
     { file: 'b', seconds: 0.999 },
   ];
-  expect(listFiles(files, 1)).toEqual(['    12.3 s  a']);
+  expect(formatFileCosts(files, 1)).toEqual(['    12.3 s  a']);
   expect(readJestFiles(path())).toEqual([]);
   expect(readPlaywrightFiles(path())).toEqual([]);
 });

@@ -1,8 +1,8 @@
 /** Lists the test files that cost most processor time. */
 import { existsSync, readFileSync } from 'node:fs';
-import { journeys } from './test-reports.ts';
+import { readJourneyResults } from './test-reports.ts';
 
-export interface MeasuredFile {
+export interface TestFileCost {
   /** Path from the root of the checkout. */
   readonly file: string;
   /** Seconds of processor time. */
@@ -10,10 +10,10 @@ export interface MeasuredFile {
 }
 
 /** Reads what `scripts/jest/measured-file.ts` wrote. @returns the costliest file first; empty without a report */
-export const readJestFiles = (report: string): MeasuredFile[] => {
+export const readJestFiles = (report: string): TestFileCost[] => {
   const lines = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n') : [];
-  return costliestFirst(
-    lines.filter((line) => line !== '').map((line) => JSON.parse(line) as MeasuredFile),
+  return sortByCost(
+    lines.filter((line) => line !== '').map((line) => JSON.parse(line) as TestFileCost),
   );
 };
 
@@ -21,9 +21,9 @@ export const readJestFiles = (report: string): MeasuredFile[] => {
  * Reads Playwright's JSON report. Every attempt of a test counts.
  * @returns the costliest file first; empty without a report
  */
-export const readPlaywrightFiles = (report: string): MeasuredFile[] => {
-  const byFile = Map.groupBy(journeys(report), ({ file }) => file);
-  return costliestFirst(
+export const readPlaywrightFiles = (report: string): TestFileCost[] => {
+  const byFile = Map.groupBy(readJourneyResults(report), ({ file }) => file);
+  return sortByCost(
     [...byFile].map(([file, tests]) => ({
       file: `e2e/journeys/${file}`,
       seconds: tests.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0),
@@ -32,8 +32,8 @@ export const readPlaywrightFiles = (report: string): MeasuredFile[] => {
 };
 
 /** Returns a line for each of the first `count` files. */
-export const listFiles = (files: MeasuredFile[], count: number): string[] =>
+export const formatFileCosts = (files: TestFileCost[], count: number): string[] =>
   files.slice(0, count).map(({ file, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${file}`);
 
-const costliestFirst = (files: MeasuredFile[]): MeasuredFile[] =>
+const sortByCost = (files: TestFileCost[]): TestFileCost[] =>
   files.toSorted((one, other) => other.seconds - one.seconds);

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { type RemotePackage, readPackage } from '@cairn/remote-build/package';
 import type { Command } from '@cairn/release-tool/command';
 import { DEV_OPTIONS, runDev } from '@cairn/release-tool/dev-command';
-import { usageError } from '@cairn/release-tool/tool-error';
-import { out, remotePackages, webpackCache } from './workspace.ts';
+import { createUsageError } from '@cairn/release-tool/tool-error';
+import { outFolder, listRemotePackages, webpackCache } from './workspace.ts';
 
-export const dev: Command = {
+export const checkoutDevCommand: Command = {
   summary: 'Runs one remote with hot reload inside the whole site',
   usage: '[remote-or-folder]',
   options: {
@@ -33,15 +33,15 @@ a site is started here (PORT, DATA_DIR and the other settings of the server coun
   run: (context) =>
     runDev(context, {
       remoteAt: findRemote,
-      folders: ({ mfe }) => ({ outDir: join(out, 'dev', mfe.name), cacheDir: webpackCache }),
+      folders: ({ mfe }) => ({ outDir: join(outFolder, 'dev', mfe.name), cacheDir: webpackCache }),
       // The import is late, because a command that joins a running site needs no server.
-      startSite: async (...given) => (await import('./dev-own-site.ts')).ownSite(...given),
+      startSite: async (...given) => (await import('./dev-own-site.ts')).startOwnSite(...given),
     }),
 };
 
 /** Finds a remote by its name, by the name of its folder, or by any folder with the package.json of a remote. */
 const findRemote = (cwd: string, given: string | undefined): RemotePackage => {
-  const remotes = remotePackages();
+  const remotes = listRemotePackages();
   const name = given?.replaceAll(/^mfe-|\/$/g, '');
   const known = remotes.find(({ mfe }) => mfe.name === name);
   if (known) return known;
@@ -49,8 +49,8 @@ const findRemote = (cwd: string, given: string | undefined): RemotePackage => {
   if (isRemote(folder)) return readPackage(folder);
   const names = remotes.map(({ mfe }) => mfe.name);
   const here = `There are ${names.join(', ')}.`;
-  if (given === undefined) throw usageError(`Which remote? ${here}`);
-  throw usageError(`There is no remote "${given}". ${here}`);
+  if (given === undefined) throw createUsageError(`Which remote? ${here}`);
+  throw createUsageError(`There is no remote "${given}". ${here}`);
 };
 
 const isRemote = (folder: string): boolean => {

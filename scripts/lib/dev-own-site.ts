@@ -2,24 +2,24 @@
 import type { RemoteDevServer } from '@cairn/remote-build/dev-server';
 import type { RemotePackage } from '@cairn/remote-build/package';
 import type { CommandContext } from '@cairn/release-tool/command';
-import { devValues, firstPath, type Site } from '@cairn/release-tool/dev-site';
+import { parseDevValues, toFirstPath, type DevSite } from '@cairn/release-tool/dev-site';
 import { valuesFor } from '@cairn/release-contract/settings';
-import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
+import { EXIT_CODE, ToolError } from '@cairn/release-tool/tool-error';
 import { builtPages } from '../../server/src/modules/pages/built-pages.ts';
 import { type Config, readConfig } from '../../server/src/platform/configuration/config.ts';
 import { withDevRelease } from '../../server/src/modules/releases/release-source.ts';
 import { describeStartProblem } from '../../server/src/platform/commands/start-problem.ts';
 import { startServer } from '../../server/src/start-server.ts';
-import { buildAll, staleUnits } from './build-all.ts';
+import { buildAll, listStaleUnits } from './build-all.ts';
 
 /** Serves the last builds of host and other remotes. Builds them first only if no build exists. */
-export const ownSite = async (
+export const startOwnSite = async (
   { options, output }: CommandContext,
   { mfe }: RemotePackage,
   { release }: RemoteDevServer,
-): Promise<Site> => {
+): Promise<DevSite> => {
   const { name, routes, settings: declared } = mfe;
-  const given = devValues(options.texts('set'), mfe);
+  const given = parseDevValues(options.texts('set'), mfe);
   const settings = declared && { settings: valuesFor(declared, given) };
   const config = readConfig(process.env);
   await ensureBuilt(config, name, output.say);
@@ -34,12 +34,12 @@ export const ownSite = async (
     }),
   }).catch((cause: unknown) => {
     throw new ToolError(describeStartProblem(cause, config), {
-      code: EXIT.refused,
+      code: EXIT_CODE.refused,
       next: 'Work inside a site that runs already: --site http://127.0.0.1:3000.',
       cause,
     });
   });
-  return { address: `${server.url}${firstPath(routes)}`, leave: () => server.stop() };
+  return { address: `${server.url}${toFirstPath(routes)}`, leave: () => server.stop() };
 };
 
 const ensureBuilt = async (
@@ -53,7 +53,7 @@ const ensureBuilt = async (
     await buildAll({ except });
     return;
   }
-  const stale = staleUnits({ except });
+  const stale = listStaleUnits({ except });
   if (stale.length > 0)
     say(`As it was built before its last change: ${stale.join(', ')} ("npm run build" renews it).`);
 };

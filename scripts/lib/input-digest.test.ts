@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inputDigest, isFresh, lockedFor, markFresh } from './input-digest.ts';
+import { digestInputs, isFresh, filterLockfile, markFresh } from './input-digest.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,22 +18,22 @@ const write = (file: string, text: string) => {
 };
 
 it('changes with any source, its name and what else is named', () => {
-  const before = inputDigest([folder], 'production');
-  expect(inputDigest([folder], 'production')).toBe(before);
-  expect(inputDigest([folder], 'development')).not.toBe(before);
+  const before = digestInputs([folder], 'production');
+  expect(digestInputs([folder], 'production')).toBe(before);
+  expect(digestInputs([folder], 'development')).not.toBe(before);
   write('a.ts', 'two');
-  const edited = inputDigest([folder], 'production');
+  const edited = digestInputs([folder], 'production');
   expect(edited).not.toBe(before);
   write('b.ts', '');
-  expect(inputDigest([folder], 'production')).not.toBe(edited);
+  expect(digestInputs([folder], 'production')).not.toBe(edited);
 });
 
 it('does not change with tests or installed packages', () => {
-  const before = inputDigest([folder]);
+  const before = digestInputs([folder]);
   write('a.test.ts', 'a test');
   mkdirSync(join(folder, 'node_modules'));
   writeFileSync(join(folder, 'node_modules', 'x.js'), 'x');
-  expect(inputDigest([folder])).toBe(before);
+  expect(digestInputs([folder])).toBe(before);
 });
 
 describe('what the lockfile says', () => {
@@ -62,8 +62,8 @@ describe('what the lockfile says', () => {
   it('of another package changes nothing, so that a new remote makes no other stale', () => {
     const after = lock([...usual, asks('mfe-hello', ...ofReact)]);
     for (const own of ['mfe-one', 'shared', 'shared/ui/src', '../elsewhere'])
-      expect(lockedFor(after, [own])).toBe(lockedFor(before, [own]));
-    expect(lockedFor(after, ['mfe-hello'])).not.toBe(lockedFor(before, ['mfe-hello']));
+      expect(filterLockfile(after, [own])).toBe(filterLockfile(before, [own]));
+    expect(filterLockfile(after, ['mfe-hello'])).not.toBe(filterLockfile(before, ['mfe-hello']));
   });
 
   it.each([
@@ -73,12 +73,12 @@ describe('what the lockfile says', () => {
     ['the workspace', 'mfe-one', 0],
   ])('of %s counts', (_what, own, index) => {
     const changed = usual.with(index, [...(usual[index] ?? []), '    optional: {}', '']);
-    expect(lockedFor(lock(changed), [own])).not.toBe(lockedFor(before, [own]));
+    expect(filterLockfile(lock(changed), [own])).not.toBe(filterLockfile(before, [own]));
   });
 
   it('of an installed version counts for everybody', () => {
     const updated = lock(usual, '  react@19.4.0:');
-    expect(lockedFor(updated, ['mfe-one'])).not.toBe(lockedFor(before, ['mfe-one']));
+    expect(filterLockfile(updated, ['mfe-one'])).not.toBe(filterLockfile(before, ['mfe-one']));
   });
 });
 

@@ -4,21 +4,26 @@ import { dirname, join, relative } from 'node:path';
 import { root } from './root.ts';
 
 /** Returns a digest of all inputs on which an output depends: the files of the folders, the lockfile, Node, and `extra`. */
-export const inputDigest = (folders: string[], ...extra: string[]): string => {
+export const digestInputs = (folders: string[], ...extra: string[]): string => {
   const hash = createHash('sha1').update([process.version, ...extra].join('\n'));
-  const files = folders.flatMap((folder) => sourcesBelow(folder));
-  hash.update(lockedFor(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'), folders.map(pathOf)));
+  const files = folders.flatMap((folder) => listSources(folder));
+  hash.update(
+    filterLockfile(
+      readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'),
+      folders.map(toWorkspacePath),
+    ),
+  );
   for (const file of files) hash.update(relative(root, file)).update(readFileSync(file));
   return hash.digest('hex');
 };
 
-const pathOf = (folder: string): string => relative(root, folder).replaceAll('\\', '/');
+const toWorkspacePath = (folder: string): string => relative(root, folder).replaceAll('\\', '/');
 
 /**
  * Returns the lockfile without what other packages of the workspace need, so that a new package makes no other output stale.
  * @param folders folders of the workspace, with forward slashes; the workspace itself always counts
  */
-export const lockedFor = (lockfile: string, folders: string[]): string => {
+export const filterLockfile = (lockfile: string, folders: string[]): string => {
   const isAsked = (asker: string) =>
     asker === '.' ||
     folders.some(
@@ -38,15 +43,15 @@ export const lockedFor = (lockfile: string, folders: string[]): string => {
 };
 
 /** Names that are no sources. `api.txt` is made from the sources (scripts/lib/package-exports). */
-const SKIPPED = /(?:^|[\\/])(?:node_modules|dist|test|testing|api\.txt)$|\.test\.tsx?$/;
+const SKIPPED_NAMES = /(?:^|[\\/])(?:node_modules|dist|test|testing|api\.txt)$|\.test\.tsx?$/;
 
-const sourcesBelow = (folder: string): string[] =>
+const listSources = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !SKIPPED.test(name))
+    .filter(({ name }) => !SKIPPED_NAMES.test(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      return entry.isDirectory() ? sourcesBelow(path) : path;
+      return entry.isDirectory() ? listSources(path) : path;
     });
 
 /** An output, and the inputs from which it must have been made. */

@@ -9,13 +9,13 @@ interface TestRun {
   readonly tests?: readonly { readonly id: string; readonly fileName?: string }[];
 }
 
-interface Settings {
+interface JestSettings {
   readonly testFiles?: readonly string[];
 }
 
 /** The parts of the package's runner that are used here; its adapter calls Jest. */
-interface Runner {
-  readonly jestTestAdapter: { run: (settings: Settings) => Promise<unknown> };
+interface JestRunner {
+  readonly jestTestAdapter: { run: (settings: JestSettings) => Promise<unknown> };
   dryRun: (options: unknown) => Promise<TestRun>;
   mutantRun: (options: { readonly testFilter?: readonly string[] }) => Promise<unknown>;
 }
@@ -24,13 +24,13 @@ interface Runner {
  * File with the test files by the ID of their tests. The first process of a run writes it, and each that tries mutants reads
  * it.
  */
-const FILES_OF_TESTS = process.env['MUTATION_TESTS'] ?? '';
+const TEST_FILES_REPORT = process.env['MUTATION_TESTS'] ?? '';
 
 const [{ factory: jestRunner }] = jestPlugins as unknown as [
-  { readonly factory: (injector: unknown) => Runner },
+  { readonly factory: (injector: unknown) => JestRunner },
 ];
 
-const byFile = (injector: unknown): Runner => {
+const createByFileRunner = (injector: unknown): JestRunner => {
   const runner = jestRunner(injector);
   const { jestTestAdapter: adapter } = runner;
   const [run, dryRun, mutantRun] = [
@@ -43,20 +43,20 @@ const byFile = (injector: unknown): Runner => {
   runner.dryRun = async (options) => {
     const found = await dryRun(options);
     const known = (found.tests ?? []).map(({ id, fileName = '' }) => [id, fileName] as const);
-    writeFileSync(FILES_OF_TESTS, JSON.stringify(Object.groupBy(known, ([id]) => id)));
+    writeFileSync(TEST_FILES_REPORT, JSON.stringify(Object.groupBy(known, ([id]) => id)));
     return found;
   };
   runner.mutantRun = async (options) => {
-    files = options.testFilter && filesOf(options.testFilter);
+    files = options.testFilter && readTestFiles(options.testFilter);
     return mutantRun(options);
   };
   return runner;
 };
-byFile.inject = ['$injector'];
+createByFileRunner.inject = ['$injector'];
 
 /** Returns the files of tests. Two files may have a test of one name. */
-const filesOf = (ids: readonly string[]): string[] => {
-  const known = JSON.parse(readFileSync(FILES_OF_TESTS, 'utf8')) as Record<
+const readTestFiles = (ids: readonly string[]): string[] => {
+  const known = JSON.parse(readFileSync(TEST_FILES_REPORT, 'utf8')) as Record<
     string,
     readonly (readonly [string, string])[]
   >;
@@ -64,4 +64,6 @@ const filesOf = (ids: readonly string[]): string[] => {
 };
 
 /** @public Stryker reads it. */
-export const strykerPlugins = [{ kind: 'TestRunner', name: 'jest-by-file', factory: byFile }];
+export const strykerPlugins = [
+  { kind: 'TestRunner', name: 'jest-by-file', factory: createByFileRunner },
+];

@@ -1,9 +1,9 @@
 /** Starts a server in a process of its own, and collects its output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
-const READY_MS = 180_000;
+const READY_TIMEOUT_MS = 180_000;
 
-export interface Launched {
+export interface LaunchedServer {
   readonly child: ChildProcess;
   /** URL of the server. Rejects with the output if the server ends first, or takes too long. */
   readonly ready: Promise<string>;
@@ -19,7 +19,10 @@ export interface LaunchOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export const launch = (command: readonly string[], { cwd, env }: LaunchOptions): Launched => {
+export const launchServer = (
+  command: readonly string[],
+  { cwd, env }: LaunchOptions,
+): LaunchedServer => {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     cwd,
@@ -31,7 +34,10 @@ export const launch = (command: readonly string[], { cwd, env }: LaunchOptions):
   );
   let said = '';
   const ready = new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No server in time:\n${said}`)), READY_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`No server in time:\n${said}`)),
+      READY_TIMEOUT_MS,
+    );
     timer.unref();
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
@@ -50,7 +56,7 @@ export const launch = (command: readonly string[], { cwd, env }: LaunchOptions):
 };
 
 /** Sends a signal and waits for the end. Does nothing if the process has ended. */
-export const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
+export const endProcess = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) {
       resolve();

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export const RUN_MARK = 'CAIRN_TEST_RUN';
 
 /** Milliseconds that ending processes have before they count as left over. */
-const GRACE_MS = 3000;
+const EXIT_GRACE_MS = 3000;
 
 /**
  * Kills every process whose environment has this mark: databases and browsers leave the process group of the step that started
@@ -14,7 +14,7 @@ const GRACE_MS = 3000;
  * @returns the command lines of the processes that were killed
  */
 export const killMarkedProcesses = async (mark: string): Promise<string[]> => {
-  const deadline = performance.now() + GRACE_MS;
+  const deadline = performance.now() + EXIT_GRACE_MS;
   let found = findMarkedProcesses(mark);
   while (found.length > 0 && performance.now() < deadline) {
     await wait(50);

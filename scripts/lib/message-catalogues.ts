@@ -3,14 +3,18 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { transformFileSync } from '@babel/core';
-import { catalogueIn, entriesOf, translationsIn } from '@cairn/remote-build/catalogue';
-import { hasMessages, readingMessages } from '@cairn/remote-build/messages-rule';
+import {
+  toCataloguePath,
+  readCatalogueEntries,
+  readTranslations,
+} from '@cairn/remote-build/catalogue';
+import { hasMessages, toBabelOptions } from '@cairn/remote-build/messages-rule';
 import { readTitles } from '@cairn/remote-build/package';
 import { type GetTextTranslation, po } from 'gettext-parser';
 import { root } from './root.ts';
 
 /** Every language that the product is translated to; the texts in the code are English. */
-export const LANGUAGES = ['ar'] as const;
+export const TRANSLATED_LANGUAGES = ['ar'] as const;
 
 interface Catalogue {
   readonly file: string;
@@ -25,8 +29,10 @@ interface PackageMessages {
 }
 
 /** Returns every package of ours with messages in its code or in titles of pages. */
-export const packagesWithMessages = (): PackageMessages[] => {
-  const entries = extracted(globSync('{host,mfe-*,shared/*}/src/**/*.{ts,tsx}', { cwd: root }));
+export const listPackageMessages = (): PackageMessages[] => {
+  const entries = extractMessages(
+    globSync('{host,mfe-*,shared/*}/src/**/*.{ts,tsx}', { cwd: root }),
+  );
   const byPackage = new Map(
     globSync('{host,mfe-*}', { cwd: root }).map((name) => [name, readTitles(join(root, name))]),
   );
@@ -43,8 +49,8 @@ export const packagesWithMessages = (): PackageMessages[] => {
 };
 
 export const readCatalogue = (dir: string, language: string): Catalogue => ({
-  file: catalogueIn(dir, language),
-  translations: translationsIn(dir, language),
+  file: toCataloguePath(dir, language),
+  translations: readTranslations(dir, language),
 });
 
 /** Writes the messages in the code, with their known translations. Messages that are no longer in the code are left out. */
@@ -67,22 +73,22 @@ export const writeCatalogue = (
 };
 
 /** Extracts the messages of all files into one: the plugin keeps the messages of earlier files. */
-const extracted = (files: readonly string[]): GetTextTranslation[] => {
+const extractMessages = (files: readonly string[]): GetTextTranslation[] => {
   const folder = mkdtempSync(join(tmpdir(), 'messages-'));
   const output = join(folder, 'messages.pot');
   try {
     for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).toSorted()) {
-      if (hasMessages(join(root, file))) extractFrom(file, output);
+      if (hasMessages(join(root, file))) extractFileMessages(file, output);
     }
-    return existsSync(output) ? entriesOf(output) : [];
+    return existsSync(output) ? readCatalogueEntries(output) : [];
   } finally {
     rmSync(folder, { recursive: true });
   }
 };
 
-const extractFrom = (file: string, output: string): void => {
+const extractFileMessages = (file: string, output: string): void => {
   transformFileSync(join(root, file), {
-    ...readingMessages({ extract: { output, location: 'file' } }),
+    ...toBabelOptions({ extract: { output, location: 'file' } }),
     cwd: root,
     code: false,
   });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { problemsOf } from './expanding.ts';
-import { checkMigrations, type Releases } from './migrations.ts';
+import { findMigrationProblems } from './expand-rules.ts';
+import { checkMigrations, type ReleaseHistory } from './migrations.ts';
 import { root } from './root.ts';
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   'create function f() returns int language sql as $$ select 1 $$; create view v as select f() as one',
   "insert into groups values ('north'); update groups set name = 'North' where name is null",
 ])('what only adds is allowed: %s', async (sql) => {
-  expect(await problemsOf('0100-notes.sql', sql)).toEqual([]);
+  expect(await findMigrationProblems('0100-notes.sql', sql)).toEqual([]);
 });
 
 it.each([
@@ -56,7 +56,7 @@ it.each([
   ['alter table notes disable row level security', 'AT_DisableRowSecurity is not known'],
   ['create tabel notes ()', 'is no SQL'],
 ])('what the version before could not run beside is named: %s', async (sql, problem) => {
-  const found = await problemsOf('0100-notes.sql', sql);
+  const found = await findMigrationProblems('0100-notes.sql', sql);
   expect(found).toEqual([expect.stringContaining(problem)]);
 });
 
@@ -75,7 +75,7 @@ it.each([
     'i may refuse',
   ],
 ])('a file that builds beside others holds nothing else: %s', async (sql, problem) => {
-  const [found = ''] = await problemsOf('0100-concurrently-notes.sql', sql);
+  const [found = ''] = await findMigrationProblems('0100-concurrently-notes.sql', sql);
   expect(found.slice(0, problem.length || 1)).toBe(problem);
 });
 
@@ -91,7 +91,7 @@ describe('the folder', () => {
 
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
   /** The release `v0.4`, whose server reads `title` of `notes`. */
-  const releases: Releases = {
+  const releases: ReleaseHistory = {
     isRelease: (tag) => tag === 'v0.4',
     filesWith: (_tag, word) =>
       ({ notes: ['notes.ts', 'papers.ts'], title: ['notes.ts', 'titles.ts'], size: ['sizes.ts'] })[
@@ -137,6 +137,6 @@ describe('the folder', () => {
 });
 
 it('our own pass', async () => {
-  const none: Releases = { isRelease: () => false, filesWith: () => [] };
+  const none: ReleaseHistory = { isRelease: () => false, filesWith: () => [] };
   expect(await checkMigrations(path.join(root, 'server/migrations'), none)).toEqual([]);
 });

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { problemsOf } from './expanding.ts';
-import { removedNames } from './removed-names.ts';
+import { findMigrationProblems } from './expand-rules.ts';
+import { findRemovedNames } from './removed-names.ts';
 
 /** List of migrations that are older than the rules, each with its digest: `sha256  name`. */
 const BASELINE = 'baseline.txt';
 
-export interface Releases {
+export interface ReleaseHistory {
   /** Returns whether the tag exists and is older than what we have now. */
   readonly isRelease: (tag: string) => boolean;
   /** Returns the files of the server of that release that contain the word. */
@@ -16,8 +16,11 @@ export interface Releases {
 }
 
 /** Returns 'file: problem', a line each. */
-export const checkMigrations = async (folder: string, releases: Releases): Promise<string[]> => {
-  const baseline = baselineIn(await readFile(join(folder, BASELINE), 'utf8'));
+export const checkMigrations = async (
+  folder: string,
+  releases: ReleaseHistory,
+): Promise<string[]> => {
+  const baseline = parseBaseline(await readFile(join(folder, BASELINE), 'utf8'));
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const problems = names.map(async (name) => {
     const text = await readFile(join(folder, name), 'utf8');
@@ -26,16 +29,16 @@ export const checkMigrations = async (folder: string, releases: Releases): Promi
     if (known === digest) return [];
     if (known !== undefined)
       return [`${name}: was changed, and servers that ran it refuse to start`];
-    const found = isContract(name)
-      ? await contractProblems(text, releases)
-      : await problemsOf(name, text);
+    const found = isContractMigration(name)
+      ? await findContractProblems(text, releases)
+      : await findMigrationProblems(name, text);
     return found.map((problem) => `${name}: ${problem}`);
   });
   const gone = [...baseline.keys()].filter((name) => !names.includes(name));
   return [...gone.map((name) => `${name}: is gone`), ...(await Promise.all(problems)).flat()];
 };
 
-const baselineIn = (text: string): ReadonlyMap<string, string> =>
+const parseBaseline = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
       .trim()
@@ -46,18 +49,18 @@ const baselineIn = (text: string): ReadonlyMap<string, string> =>
       }),
   );
 
-const isContract = (name: string): boolean => /^\d{4}-contract-/.test(name);
+const isContractMigration = (name: string): boolean => /^\d{4}-contract-/.test(name);
 
 /**
  * Returns the problems of a removal. The first line of a removal names the release since which the removed parts are unused;
  * the function searches the files of that release.
  */
-const contractProblems = async (text: string, releases: Releases): Promise<string[]> => {
+const findContractProblems = async (text: string, releases: ReleaseHistory): Promise<string[]> => {
   const [, tag] = /^-- unused since (v\d+(?:\.\d+)*)\b/.exec(text) ?? [];
   if (tag === undefined)
     return ["has to begin with '-- unused since v…', the release that does without what goes here"];
   if (!releases.isRelease(tag)) return [`there is no release ${tag} before this`];
-  return (await removedNames(text)).flatMap(({ table, column }) => {
+  return (await findRemovedNames(text)).flatMap(({ table, column }) => {
     const files = releases.filesWith(tag, table);
     const used =
       column === undefined

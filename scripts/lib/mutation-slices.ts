@@ -8,68 +8,86 @@ interface MutationSlice {
   readonly files: readonly string[];
 }
 
-const sources = (folder: string): string[] => [
+const toSourcePatterns = (folder: string): string[] => [
   `${folder}/**/*.ts`,
   `!${folder}/**/*.test.ts`,
   `!${folder}/**/test/**`,
 ];
 
-const shared = (name: string, project: MutationSlice['project'] = 'ui'): MutationSlice => ({
+const createSharedSlice = (
+  name: string,
+  project: MutationSlice['project'] = 'ui',
+): MutationSlice => ({
   project,
   tests: [`shared/${name}`],
-  files: sources(`shared/${name}/src`),
+  files: toSourcePatterns(`shared/${name}/src`),
 });
 
 /** A service with the files of tests that are about it: each of its mutants starts a server and a database. */
-const service = (module: string, name: string, ...tests: string[]): MutationSlice => ({
+const createServiceSlice = (module: string, name: string, ...tests: string[]): MutationSlice => ({
   project: 'server',
   tests: tests.map((test) => `server/src/modules/${module}/${test}.test.ts`),
   files: [`server/src/modules/${module}/${name}.service.ts`],
 });
 
 /** Files of a shared package by the letters that their names begin with: a package of many mutants is cut so. */
-const part = (name: string, letters: string): MutationSlice => ({
+const createPartSlice = (name: string, letters: string): MutationSlice => ({
   project: 'ui',
   tests: [`shared/${name}`],
   files: [`shared/${name}/src/[${letters}]*.ts`, `!shared/${name}/src/*.test.ts`],
 });
 
 export const mutationSlices = new Map<string, MutationSlice>([
-  ['domain', shared('domain', 'rules')],
-  ['session-1', part('session', 'a-r')],
-  ['session-2', part('session', 's-z')],
-  ['api-1', part('api', 'a-l')],
-  ['api-2', part('api', 'm-z')],
-  ['record', shared('record')],
-  ['release-contract', shared('release-contract')],
-  ['federation-1', part('federation', 'a-n')],
-  ['federation-2', part('federation', 'o-p')],
-  ['federation-3', part('federation', 'q-z')],
+  ['domain', createSharedSlice('domain', 'rules')],
+  ['session-1', createPartSlice('session', 'a-r')],
+  ['session-2', createPartSlice('session', 's-z')],
+  ['api-1', createPartSlice('api', 'a-l')],
+  ['api-2', createPartSlice('api', 'm-z')],
+  ['record', createSharedSlice('record')],
+  ['release-contract', createSharedSlice('release-contract')],
+  ['federation-1', createPartSlice('federation', 'a-n')],
+  ['federation-2', createPartSlice('federation', 'o-p')],
+  ['federation-3', createPartSlice('federation', 'q-z')],
   [
     'gate',
     {
       project: 'tool',
       tests: ['shared/release-tool'],
       files: [
-        ...sources('shared/release-tool/gate'),
+        ...toSourcePatterns('shared/release-tool/gate'),
         '!shared/release-tool/gate/{probe,smoke}-*.ts',
       ],
     },
   ],
-  ['identity', service('accounts/auth', 'identity', 'identity', 'auth')],
-  ['auth', service('accounts/auth', 'auth', 'auth', 'enumeration')],
-  ['sessions', service('accounts/auth', 'session', 'session')],
-  ['tokens', service('accounts/auth', 'token', 'identity', 'signing-keys')],
+  ['identity', createServiceSlice('accounts/auth', 'identity', 'identity', 'auth')],
+  ['auth', createServiceSlice('accounts/auth', 'auth', 'auth', 'enumeration')],
+  ['sessions', createServiceSlice('accounts/auth', 'session', 'session')],
+  ['tokens', createServiceSlice('accounts/auth', 'token', 'identity', 'signing-keys')],
   [
     'registration',
-    service('accounts/auth', 'registration', 'registration', 'several-sign-ups', 'password-reset'),
+    createServiceSlice(
+      'accounts/auth',
+      'registration',
+      'registration',
+      'several-sign-ups',
+      'password-reset',
+    ),
   ],
-  ['completion', service('learning/progress', 'completion', 'completion')],
-  ['module-progress', service('learning/progress', 'module-progress', 'module-progress')],
-  ['scorm-data', service('packaged-courses/playing', 'scorm-data', 'scorm-data', 'scorm-limits')],
+  ['completion', createServiceSlice('learning/progress', 'completion', 'completion')],
+  [
+    'module-progress',
+    createServiceSlice('learning/progress', 'module-progress', 'module-progress'),
+  ],
+  [
+    'scorm-data',
+    createServiceSlice('packaged-courses/playing', 'scorm-data', 'scorm-data', 'scorm-limits'),
+  ],
   [
     'running-attempts',
-    service('assessments', 'running-attempts', 'running-attempts', 'attempt-refusals'),
+    createServiceSlice('assessments', 'running-attempts', 'running-attempts', 'attempt-refusals'),
   ],
-  ['assessments', service('assessments', 'assessments', 'assessments', 'attempt-refusals')],
+  [
+    'assessments',
+    createServiceSlice('assessments', 'assessments', 'assessments', 'attempt-refusals'),
+  ],
 ]);

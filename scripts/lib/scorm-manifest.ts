@@ -12,58 +12,67 @@ export interface ScormPackageSource {
   readonly objectives: string[];
 }
 
-type Json = { [name: string]: Json | string | string[] };
+type JsonObject = { [name: string]: JsonObject | string | string[] };
 
-interface Manifest extends Json {
-  readonly metadata: Json;
-  readonly organizations: Json & { readonly organization: Json & { readonly item: Json } };
-  readonly resources: Json & { readonly resource: Json };
+interface Manifest extends JsonObject {
+  readonly metadata: JsonObject;
+  readonly organizations: JsonObject & {
+    readonly organization: JsonObject & { readonly item: JsonObject };
+  };
+  readonly resources: JsonObject & { readonly resource: JsonObject };
 }
 
 // The main entry of the package also zips (with the time of day in it) and prints; these two parts only return values.
 const require = createRequire(import.meta.url);
-const schemas = {
+const schemaModules = {
   '1.2': 'simple-scorm-packager/lib/schemas/scorm12.js',
   '2004 3rd Edition': 'simple-scorm-packager/lib/schemas/scorm2004.js',
 };
-const configure = require('simple-scorm-packager/lib/schemas/config.js') as (config: Json) => Json;
+const configure = require('simple-scorm-packager/lib/schemas/config.js') as (
+  config: JsonObject,
+) => JsonObject;
 
-const without = (object: Json, name: string): Json =>
+const omitField = (object: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 
 /**
  * Corrects two faults of the schemas. Every element points to a metadata.xml that no LOM parser reads, as its root has a
  * misspelled child; and within an item it stands where the schema does not allow it.
  */
-const withoutMetadata = (manifest: Manifest): Manifest => {
+const removeMetadata = (manifest: Manifest): Manifest => {
   const { organization } = manifest.organizations;
-  const item = without(organization.item, 'metadata');
+  const item = omitField(organization.item, 'metadata');
   return {
     ...manifest,
-    metadata: without(manifest.metadata, 'adlcp:location'),
+    metadata: omitField(manifest.metadata, 'adlcp:location'),
     organizations: {
       ...manifest.organizations,
-      organization: { ...without(organization, 'metadata'), item },
+      organization: { ...omitField(organization, 'metadata'), item },
     },
     resources: {
-      ...without(manifest.resources, 'metadata'),
-      resource: without(manifest.resources.resource, 'metadata'),
+      ...omitField(manifest.resources, 'metadata'),
+      resource: omitField(manifest.resources.resource, 'metadata'),
     },
   };
 };
 
 /** Adds objectives, as the packager knows the primary one only. */
-const withObjectives = (manifest: Manifest, ids: readonly string[]): Manifest => {
+const addObjectives = (manifest: Manifest, ids: readonly string[]): Manifest => {
   if (ids.length === 0) return manifest;
   const { item } = manifest.organizations.organization;
-  const sequencing = item['imsss:sequencing'] as Json;
-  const objectives = sequencing['imsss:objectives'] as Json;
-  objectives['imsss:objective'] = ids.map((id) => ({ '@objectiveID': id })) as unknown as Json;
+  const sequencing = item['imsss:sequencing'] as JsonObject;
+  const objectives = sequencing['imsss:objectives'] as JsonObject;
+  objectives['imsss:objective'] = ids.map((id) => ({
+    '@objectiveID': id,
+  })) as unknown as JsonObject;
   return manifest;
 };
 
 /** @param files names below the package root, in the order in which they are listed */
-export const scormManifest = (source: ScormPackageSource, files: readonly string[]): string => {
+export const createScormManifest = (
+  source: ScormPackageSource,
+  files: readonly string[],
+): string => {
   const { id, masteryScore, objectives, title, version } = source;
   const config = configure({
     version,
@@ -74,9 +83,9 @@ export const scormManifest = (source: ScormPackageSource, files: readonly string
     startingPage: 'index.html',
     uuid: id,
   });
-  config['files'] = files.map((file) => ({ '@href': encodeURI(file) })) as unknown as Json;
-  const schema = require(schemas[version]) as (config: Json) => Manifest;
-  const manifest = withObjectives(withoutMetadata(schema(config)), objectives);
+  config['files'] = files.map((file) => ({ '@href': encodeURI(file) })) as unknown as JsonObject;
+  const schema = require(schemaModules[version]) as (config: JsonObject) => Manifest;
+  const manifest = addObjectives(removeMetadata(schema(config)), objectives);
   return xmlbuilder
     .create('manifest', { version: '1.0', encoding: 'utf-8' })
     .ele(manifest)

@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from '@swc/core';
 import { analyse } from 'scslre';
-import { codeFilesBelow } from './code-files.ts';
+import { listCodeFiles } from './code-files.ts';
 
 /** A slash that neither begins nor ends a comment; a file without one is not even parsed. */
-const MAY_HOLD_ONE = /[(=:,[!&|?{}; ]\/[^/*]/;
+const MAY_HAVE_PATTERN = /[(=:,[!&|?{}; ]\/[^/*]/;
 
-interface Literal {
+interface PatternLiteral {
   readonly source: string;
   readonly flags: string;
 }
@@ -24,32 +24,32 @@ export interface SlowPattern {
 }
 
 /** Returns 'file: pattern' for each slow pattern below these folders. */
-export const slowPatternsBelow = async (root: string, folders: readonly string[]) => {
+export const findSlowPatternsBelow = async (root: string, folders: readonly string[]) => {
   const found: string[] = [];
-  for (const file of folders.flatMap((folder) => codeFilesBelow(join(root, folder)))) {
+  for (const file of folders.flatMap((folder) => listCodeFiles(join(root, folder)))) {
     const text = readFileSync(file, 'utf8');
-    if (!MAY_HOLD_ONE.test(text)) continue;
-    for (const { pattern, sign } of await slowPatterns(text))
+    if (!MAY_HAVE_PATTERN.test(text)) continue;
+    for (const { pattern, sign } of await findSlowPatterns(text))
       found.push(`${relative(root, file)}: ${pattern} with many ${JSON.stringify(sign)}`);
   }
   return found;
 };
 
 /** Returns the slow patterns in a text of TypeScript, with or without JSX. */
-export const slowPatterns = async (text: string): Promise<SlowPattern[]> => {
+export const findSlowPatterns = async (text: string): Promise<SlowPattern[]> => {
   const isJsx = /<\/|\/>/.test(text);
   const options = { syntax: 'typescript', target: 'esnext' } as const;
   const tree = await parse(text, { ...options, tsx: isJsx }).catch(() => parse(text, options));
-  return literalsIn(tree).flatMap(({ source, flags }) => {
+  return findLiterals(tree).flatMap(({ source, flags }) => {
     const [report] = analyse({ source, flags }).reports;
     return report ? [{ pattern: `/${source}/${flags}`, sign: report.character.pick }] : [];
   });
 };
 
-const literalsIn = (node: unknown): Literal[] => {
+const findLiterals = (node: unknown): PatternLiteral[] => {
   if (typeof node !== 'object' || node === null) return [];
   const { type, pattern, flags } = node as Record<string, unknown>;
   if (type === 'RegExpLiteral' && typeof pattern === 'string' && typeof flags === 'string')
     return [{ source: pattern, flags }];
-  return Object.values(node).flatMap(literalsIn);
+  return Object.values(node).flatMap(findLiterals);
 };

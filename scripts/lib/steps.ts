@@ -31,9 +31,9 @@ export interface StepResult {
 }
 
 /** Milliseconds that interrupted steps have to stop their own processes before they are killed. */
-const STOP_MS = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 /** POSIX shells print the processor time of all children that ended; Node cannot tell it for a single child. */
-const TIMED = '"$@"; code=$?; times >&3; exit $code';
+const TIMED_COMMAND = '"$@"; code=$?; times >&3; exit $code';
 const isWindows = process.platform === 'win32';
 
 /**
@@ -56,7 +56,7 @@ export const runSteps = async ({ steps, lanes = 1 }: StepQueue): Promise<StepRes
       const result = await runStep(step, { mark, running });
       if (isInterrupted()) return;
       results.push(result);
-      console.log(toLine(result));
+      console.log(formatStep(result));
       if (!result.passed) console.log(indent(result.output));
     }
   };
@@ -73,7 +73,7 @@ export const runSteps = async ({ steps, lanes = 1 }: StepQueue): Promise<StepRes
   return results;
 };
 
-export const failedSteps = (results: StepResult[]): string[] =>
+export const listFailedSteps = (results: StepResult[]): string[] =>
   results.filter(({ passed }) => !passed).map(({ name }) => name);
 
 /** Prints the processor time of each step, the costliest first, and the sum. */
@@ -96,7 +96,7 @@ const runStep = (
   { name, command, env, failures }: Step,
   { mark, running }: RunContext,
 ): Promise<StepResult> => {
-  const timed = ['sh', '-c', TIMED, 'sh', ...command];
+  const timed = ['sh', '-c', TIMED_COMMAND, 'sh', ...command];
   const [program = '', ...args] = isWindows ? command : timed;
   const startedAt = performance.now();
   return new Promise((resolve) => {
@@ -139,14 +139,14 @@ const runStep = (
   });
 };
 
-/** Signals the process groups of all steps, and kills what is still running after `STOP_MS`. */
+/** Signals the process groups of all steps, and kills what is still running after `STOP_TIMEOUT_MS`. */
 const stopAll = async (
   running: Set<ChildProcess>,
   signal: NodeJS.Signals,
   mark: string,
 ): Promise<void> => {
   for (const child of running) signalGroup(child, signal);
-  const deadline = performance.now() + STOP_MS;
+  const deadline = performance.now() + STOP_TIMEOUT_MS;
   while (running.size > 0 && performance.now() < deadline) await wait(50);
   for (const child of running) signalGroup(child, 'SIGKILL');
   await killMarkedProcesses(mark);
@@ -178,7 +178,7 @@ const parseTimes = (text: string): number | undefined => {
   );
 };
 
-const toLine = ({ name, passed, seconds, processorSeconds }: StepResult): string => {
+const formatStep = ({ name, passed, seconds, processorSeconds }: StepResult): string => {
   const processor =
     processorSeconds === undefined ? '' : ` ${processorSeconds.toFixed(1).padStart(7)} s processor`;
   return `${passed ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s${processor}  ${name}`;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { root } from './root.ts';
 import {
-  flakyJourneys,
-  jestFailures,
-  playwrightFailures,
+  readFlakyJourneys,
+  readJestFailures,
+  readPlaywrightFailures,
   describeFailures,
 } from './test-failures.ts';
 import { useReportFile } from './test/report-file.ts';
@@ -42,7 +42,7 @@ it('names the failed tests of jest, and the file that could not start', () => {
       },
     ],
   });
-  expect(jestFailures(path())).toEqual([
+  expect(readJestFailures(path())).toEqual([
     { file: 'a.test.ts', title: 'sums › up', message: '3 is not 4' },
     { file: 'c.test.ts', message: 'no such module' },
     { file: 'd.test.ts', title: 'sums › up', message: '3 is not 4' },
@@ -70,12 +70,12 @@ it('names the failed journeys with what the last try said, however deep they sta
       },
     ],
   });
-  expect(playwrightFailures(path())).toEqual([
+  expect(readPlaywrightFailures(path())).toEqual([
     { file: 'e2e', message: 'no browser' },
     { file: 'e2e/journeys/one.spec.ts', title: 'fails', message: 'second' },
     { file: 'e2e/journeys/one.spec.ts', title: 'fails deep', message: 'deep' },
   ]);
-  expect(flakyJourneys(path())).toEqual([
+  expect(readFlakyJourneys(path())).toEqual([
     { file: 'e2e/journeys/one.spec.ts', title: 'is flaky', message: 'once' },
   ]);
 });
@@ -92,6 +92,6 @@ it('tells each with the first lines of its message, without colours', () => {
 });
 
 it('names none where a runner left no report', () => {
-  expect(jestFailures(path())).toEqual([]);
-  expect(playwrightFailures(path())).toEqual([]);
+  expect(readJestFailures(path())).toEqual([]);
+  expect(readPlaywrightFailures(path())).toEqual([]);
 });

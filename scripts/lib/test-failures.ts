@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './root.ts';
-import { type Journey, journeys, readReport } from './test-reports.ts';
+import { type JourneyResult, readJourneyResults, readJsonReport } from './test-reports.ts';
 
 interface FailedTest {
   /** Path from the root of the checkout. */
@@ -13,8 +13,10 @@ interface FailedTest {
 }
 
 /** Returns the failures in a report of `jest --json`. */
-export const jestFailures = (report: string): FailedTest[] => {
-  const { testResults = [] } = (readReport(report) ?? {}) as { readonly testResults?: JestFile[] };
+export const readJestFailures = (report: string): FailedTest[] => {
+  const { testResults = [] } = (readJsonReport(report) ?? {}) as {
+    readonly testResults?: JestFile[];
+  };
   return testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -55,28 +57,28 @@ interface JestTest {
  * Returns the failures in a report of Playwright: each test that did not pass in the end, with the error of its last
  * attempt.
  */
-export const playwrightFailures = (report: string): FailedTest[] => {
-  const { errors = [] } = (readReport(report) ?? {}) as {
+export const readPlaywrightFailures = (report: string): FailedTest[] => {
+  const { errors = [] } = (readJsonReport(report) ?? {}) as {
     readonly errors?: { readonly message: string }[];
   };
   return [
     ...errors.map(({ message }) => ({ file: 'e2e', message })),
-    ...saidBy(journeys(report).filter(({ ok }) => !ok)),
+    ...toFailedTests(readJourneyResults(report).filter(({ ok }) => !ok)),
   ];
 };
 
 /** Returns journeys that failed once and then passed, with the error of the first attempt. */
-export const flakyJourneys = (report: string): FailedTest[] =>
-  saidBy(journeys(report).filter(({ status }) => status === 'flaky'));
+export const readFlakyJourneys = (report: string): FailedTest[] =>
+  toFailedTests(readJourneyResults(report).filter(({ status }) => status === 'flaky'));
 
-const saidBy = (some: Journey[]): FailedTest[] =>
+const toFailedTests = (some: JourneyResult[]): FailedTest[] =>
   some.map(({ file, title, errors }) => ({
     file: `e2e/journeys/${file}`,
     title,
     message: errors.join('\n'),
   }));
 
-const LINES = 12;
+const MAX_ERROR_LINES = 12;
 
 /** Returns lines for each test: its name, and the first lines of its error. */
 export const describeFailures = (failures: FailedTest[]): string[] =>
@@ -85,6 +87,6 @@ export const describeFailures = (failures: FailedTest[]): string[] =>
     ...stripVTControlCharacters(message)
       .split('\n')
       .filter((line) => line.trim() !== '')
-      .slice(0, LINES)
+      .slice(0, MAX_ERROR_LINES)
       .map((line) => `    ${line}`),
   ]);

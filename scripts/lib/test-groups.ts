@@ -12,9 +12,9 @@ import { root } from './root.ts';
  * process.
  */
 const GROUP_SIZES: Readonly<Record<string, number>> = { rules: 40, tool: 8, ui: 24, server: 16 };
-const FOLDER = join(root, '.cache', 'test-groups');
+const GROUPS_FOLDER = join(root, '.cache', 'test-groups');
 /** Modules that the tests of a group need once, before the first of them. */
-const PRELOADED: Readonly<Record<string, readonly string[]>> = {
+const PRELOADED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ui: [join(root, 'shared', 'testing', 'src', 'clean-up-pages.ts')],
 };
 
@@ -36,7 +36,9 @@ export const groupTestFiles = (
   size: number,
   read: (file: string) => string,
 ): string[][] => {
-  const bySharedModules = Map.groupBy(files.toSorted(), (file) => sharedModules(file, read(file)));
+  const bySharedModules = Map.groupBy(files.toSorted(), (file) =>
+    toSharedModulesKey(file, read(file)),
+  );
   return [...bySharedModules.values()].flatMap((together) => {
     const groups = Math.ceil(together.length / size);
     const perGroup = Math.ceil(together.length / groups);
@@ -47,7 +49,7 @@ export const groupTestFiles = (
 };
 
 /** Returns a key for the modules with which a test file runs: files with the same key can be in one group. */
-const sharedModules = (file: string, text: string): string => {
+const toSharedModulesKey = (file: string, text: string): string => {
   if (REGISTERS_APPS.test(file) || MOCKS_MODULES.test(text.replaceAll(REPLACED_MODULE, '')))
     return file;
   const resolve = (module: string) =>
@@ -68,9 +70,9 @@ export const prepareTestGroups = async (
   const { default: config } = (await import(join(root, 'jest.config.mjs'))) as {
     readonly default: JestConfig;
   };
-  rmSync(FOLDER, { recursive: true, force: true });
+  rmSync(GROUPS_FOLDER, { recursive: true, force: true });
   for (const { displayName, roots } of config.projects) {
-    const folder = join(FOLDER, displayName);
+    const folder = join(GROUPS_FOLDER, displayName);
     mkdirSync(folder, { recursive: true });
     const files = findTestFiles(roots.map((path) => path.replace('<rootDir>/', '')));
     const groups = groupTestFiles(
@@ -81,10 +83,10 @@ export const prepareTestGroups = async (
     for (const [at, group] of groups.entries())
       writeFileSync(
         join(folder, `${String(at).padStart(3, '0')}.test.ts`),
-        toGroupFile(group, PRELOADED[displayName] ?? []),
+        toGroupFile(group, PRELOADED_MODULES[displayName] ?? []),
       );
   }
-  return { CAIRN_TEST_GROUPS: FOLDER };
+  return { CAIRN_TEST_GROUPS: GROUPS_FOLDER };
 };
 
 interface JestConfig {

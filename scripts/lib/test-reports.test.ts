@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jestCounts, playwrightCounts } from './test-reports.ts';
+import { readJestCounts, readPlaywrightCounts } from './test-reports.ts';
 
 let file: string;
 beforeEach(() => {
@@ -17,15 +17,15 @@ const report = (content: unknown) => {
 
 it('counts a suite that could not start as a failure', () => {
   report({ numPassedTests: 5, numFailedTests: 1, numRuntimeErrorTestSuites: 2 });
-  expect(jestCounts(file)).toEqual({ passed: 5, failed: 3 });
+  expect(readJestCounts(file)).toEqual({ passed: 5, failed: 3 });
 });
 
 it('counts a journey that passed at the second try as passed, and errors outside of tests as failures', () => {
   report({ stats: { expected: 3, flaky: 1, unexpected: 1, skipped: 4 }, errors: ['no browser'] });
-  expect(playwrightCounts(file)).toEqual({ passed: 4, failed: 2 });
+  expect(readPlaywrightCounts(file)).toEqual({ passed: 4, failed: 2 });
 });
 
 it('counts a runner that left no report as a failure', () => {
-  expect(jestCounts(file)).toEqual({ passed: 0, failed: 1 });
-  expect(playwrightCounts(file)).toEqual({ passed: 0, failed: 1 });
+  expect(readJestCounts(file)).toEqual({ passed: 0, failed: 1 });
+  expect(readPlaywrightCounts(file)).toEqual({ passed: 0, failed: 1 });
 });

@@ -1,14 +1,14 @@
 /** Sums up what the test runners report. */
 import { existsSync, readFileSync } from 'node:fs';
 
-export interface Counts {
+export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
 }
 
 /** Reads a report of `jest --json`. A suite that could not even start counts as one failure. */
-export const jestCounts = (file: string): Counts => {
-  const report = readReport(file) as {
+export const readJestCounts = (file: string): TestCounts => {
+  const report = readJsonReport(file) as {
     readonly numPassedTests: number;
     readonly numFailedTests: number;
     readonly numRuntimeErrorTestSuites: number;
@@ -21,8 +21,8 @@ export const jestCounts = (file: string): Counts => {
 };
 
 /** Reads a report of Playwright's JSON reporter. A test that passed at the second attempt has passed. */
-export const playwrightCounts = (file: string): Counts => {
-  const report = readReport(file) as {
+export const readPlaywrightCounts = (file: string): TestCounts => {
+  const report = readJsonReport(file) as {
     readonly stats: {
       readonly expected: number;
       readonly unexpected: number;
@@ -36,11 +36,11 @@ export const playwrightCounts = (file: string): Counts => {
 };
 
 /** Returns null if the runner ended before it could write a report. */
-export const readReport = (file: string): unknown =>
+export const readJsonReport = (file: string): unknown =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 
 /** A test of the journeys. */
-export interface Journey {
+export interface JourneyResult {
   /** Path below e2e/journeys. */
   readonly file: string;
   readonly title: string;
@@ -55,13 +55,13 @@ export interface Journey {
 }
 
 /** Returns the journeys in a report of Playwright's JSON reporter, from all levels of its suites. */
-export const journeys = (report: string): Journey[] => {
-  const { suites = [] } = (readReport(report) ?? {}) as { readonly suites?: JourneySuite[] };
-  return suites.flatMap((suite) => journeysIn(suite, suite.file));
+export const readJourneyResults = (report: string): JourneyResult[] => {
+  const { suites = [] } = (readJsonReport(report) ?? {}) as { readonly suites?: JourneySuite[] };
+  return suites.flatMap((suite) => listSuiteJourneys(suite, suite.file));
 };
 
 /** The annotation that holds the processor time of a test in seconds (e2e/fixtures/test.ts). */
-export const PROCESSOR_TIME = 'processor time';
+export const PROCESSOR_TIME_ANNOTATION = 'processor time';
 
 interface JourneySuite {
   readonly file: string;
@@ -79,7 +79,10 @@ interface JourneySuite {
   }[];
 }
 
-const journeysIn = ({ suites = [], specs = [] }: JourneySuite, file: string): Journey[] => {
+const listSuiteJourneys = (
+  { suites = [], specs = [] }: JourneySuite,
+  file: string,
+): JourneyResult[] => {
   const own = specs.flatMap(({ title, ok, tests }) =>
     tests.map(({ status, results }) => ({
       file,
@@ -88,12 +91,12 @@ const journeysIn = ({ suites = [], specs = [] }: JourneySuite, file: string): Jo
       status,
       processorSeconds: results
         .flatMap(({ annotations = [] }) => annotations)
-        .filter(({ type }) => type === PROCESSOR_TIME)
+        .filter(({ type }) => type === PROCESSOR_TIME_ANNOTATION)
         .reduce((sum, { description }) => sum + Number(description), 0),
       errors: (results.findLast(({ errors: said }) => said.length > 0)?.errors ?? []).map(
         ({ message }) => message,
       ),
     })),
   );
-  return [...own, ...suites.flatMap((suite) => journeysIn(suite, file))];
+  return [...own, ...suites.flatMap((suite) => listSuiteJourneys(suite, file))];
 };

@@ -2,13 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Command } from '@cairn/release-tool/command';
-import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
+import { EXIT_CODE, ToolError } from '@cairn/release-tool/tool-error';
 import { root } from './root.ts';
 
 const PROGRAM = join(root, 'server/src/modules/releases/releases-command.ts');
-const PASSED = ['label', 'remote', 'channel', 'actions', 'days'];
+const PASSED_OPTIONS = ['label', 'remote', 'channel', 'actions', 'days'];
 
-export const token: Command = {
+export const tokenCommand: Command = {
   summary: 'Makes, lists and revokes tokens (for whoever runs the server)',
   usage: '<create|list|revoke> [id]',
   options: {
@@ -29,7 +29,7 @@ Into a file with "npm run --silent mfe -- token create …", or npm writes a lin
     { line: 'cairn-mfe token revoke 3f2a9c', text: 'it is refused from now on' },
   ],
   run: async ({ options, output }) => {
-    const given = PASSED.flatMap((name) => {
+    const given = PASSED_OPTIONS.flatMap((name) => {
       const value = options.text(name);
       return value === undefined ? [] : [`--${name}`, value];
     });
@@ -39,7 +39,9 @@ Into a file with "npm run --silent mfe -- token create …", or npm writes a lin
       { cwd: root, encoding: 'utf8' },
     );
     if (status !== 0)
-      throw new ToolError(stderr.trim(), { code: status === 2 ? EXIT.usage : EXIT.refused });
+      throw new ToolError(stderr.trim(), {
+        code: status === 2 ? EXIT_CODE.usage : EXIT_CODE.refused,
+      });
     if (output.isJson) return { command: 'token', lines: stdout.trim().split('\n') };
     output.print(stdout.trimEnd());
     output.say(stderr.trim());

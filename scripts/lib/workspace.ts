@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { type RemotePackage, readPackage } from '@cairn/remote-build/package';
 import { root } from './root.ts';
 
-export const out = join(root, '.out');
+export const outFolder = join(root, '.out');
 export const webpackCache = join(root, '.cache', 'webpack');
 
 /** Returns the remotes: every top-level folder `mfe-*` with a package.json. They are listed nowhere else. */
-export const remotePackages = (): RemotePackage[] =>
+export const listRemotePackages = (): RemotePackage[] =>
   readdirSync(root)
     .filter((name) => name.startsWith('mfe-') && existsSync(join(root, name, 'package.json')))
     .map((name) => readPackage(join(root, name)));
 
 /** Returns the package from which the host is built. */
-export const hostPackage = (): RemotePackage => readPackage(join(root, 'host'));
+export const readHostPackage = (): RemotePackage => readPackage(join(root, 'host'));

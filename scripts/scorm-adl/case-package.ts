@@ -3,13 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import {
-  fileOf,
+  toPackageFileName,
   resolveInPackage,
-} from '../../server/src/modules/packaged-courses/importing/launch-address.ts';
-import { uriOf } from '../../server/src/modules/packaged-courses/importing/manifest-attributes.ts';
+} from '../../server/src/modules/packaged-courses/importing/launch-url.ts';
+import { readUri } from '../../server/src/modules/packaged-courses/importing/manifest-attributes.ts';
 import {
-  childOf,
-  childrenOf,
+  findChild,
+  findChildren,
   readXml,
   type XmlNode,
 } from '../../server/src/modules/packaged-courses/importing/read-xml.ts';
@@ -26,26 +26,26 @@ export interface CasePackage {
 
 const findGlobalObjectives = (node: XmlNode): string[] =>
   node.children.flatMap((child) => {
-    const target = child.name === 'mapInfo' ? uriOf(child, 'targetobjectiveid') : undefined;
+    const target = child.name === 'mapInfo' ? readUri(child, 'targetobjectiveid') : undefined;
     return target === undefined ? findGlobalObjectives(child) : [target];
   });
 
 /** Returns the pages of the package by name. Files that the pages of the suite would load are left out. */
 export const createCasePackage = (name: string, manifest: Buffer): CasePackage => {
   const root = readXml(manifest);
-  const resources = childOf(root, 'resources');
+  const resources = findChild(root, 'resources');
   const files = new Map<string, string>();
-  for (const resource of childrenOf(resources, 'resource')) {
+  for (const resource of findChildren(resources, 'resource')) {
     const bases = [root, resources, resource].map((node) => node?.attributes['base']);
     if (resource.attributes['scormtype']?.toLowerCase() !== 'sco') continue;
-    const page = fileOf(resolveInPackage(bases, resource.attributes['href'] ?? ''));
+    const page = toPackageFileName(resolveInPackage(bases, resource.attributes['href'] ?? ''));
     if (!findPageBehaviour(page.split('/').at(-1) ?? ''))
       throw new CaseScriptError(`${name}: "${page}" is no page that this runner knows.`);
     files.set(page, CASE_PAGE);
   }
-  const organization = childOf(root, 'organizations', 'organization');
+  const organization = findChild(root, 'organizations', 'organization');
   return {
-    title: childOf(organization, 'title')?.text || name,
+    title: findChild(organization, 'title')?.text || name,
     globalObjectives: findGlobalObjectives(root),
     files,
   };

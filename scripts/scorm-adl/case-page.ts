@@ -9,21 +9,23 @@ export interface PageBehaviour {
   readonly isForbidden: boolean;
 }
 
-const USUAL: PageBehaviour = { onLeaving: undefined, isForbidden: false };
-const leaving = (request: string | undefined): PageBehaviour => ({
-  ...USUAL,
+const USUAL_BEHAVIOUR: PageBehaviour = { onLeaving: undefined, isForbidden: false };
+const createLeavingBehaviour = (request: string | undefined): PageBehaviour => ({
+  ...USUAL_BEHAVIOUR,
   onLeaving: { request },
 });
 
 /** @returns undefined for a page that the runner does not know */
 export const findPageBehaviour = (file: string): PageBehaviour | undefined => {
-  if (file === 'SequencingTest.htm') return USUAL;
-  if (file === 'SequencingTestFail.htm') return { ...USUAL, isForbidden: true };
-  if (file === 'SequencingTestSingleDoTerminate.htm') return leaving(undefined);
+  if (file === 'SequencingTest.htm') return USUAL_BEHAVIOUR;
+  if (file === 'SequencingTestFail.htm') return { ...USUAL_BEHAVIOUR, isForbidden: true };
+  if (file === 'SequencingTestSingleDoTerminate.htm') return createLeavingBehaviour(undefined);
   const [, request = ''] = /^(\w+)OnUnload\.htm$/.exec(file) ?? [];
   const target = /^tarAct(\d+)$/.exec(request)?.[1];
-  if (target !== undefined) return leaving(`{target=activity_${target}}choice`);
-  return CONTROLS.some((control) => control === request) ? leaving(request) : undefined;
+  if (target !== undefined) return createLeavingBehaviour(`{target=activity_${target}}choice`);
+  return CONTROLS.some((control) => control === request)
+    ? createLeavingBehaviour(request)
+    : undefined;
 };
 
 /** The name of the function by which pages talk to the runner. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
-import { freePort } from '../../e2e/fixtures/free-port.ts';
-import { newDataDir } from '../../e2e/fixtures/prepared-data.ts';
-import { out } from '../lib/workspace.ts';
+import { findUnusedPort } from '../../e2e/fixtures/free-port.ts';
+import { createDataDir } from '../../e2e/fixtures/prepared-data.ts';
+import { outFolder } from '../lib/workspace.ts';
 import { writeCaseContent } from './case-content.ts';
 import type { ConformanceCase } from './case-folder.ts';
 
@@ -32,7 +32,7 @@ const importCases = async (
       await writeCaseContent(content, account, { files, manifest });
     }
     const program = join(import.meta.dirname, 'load-cases.ts');
-    const { stdout } = await run(process.execPath, [program, dataDir, out, folder]);
+    const { stdout } = await run(process.execPath, [program, dataDir, outFolder, folder]);
     const refused = JSON.parse(stdout) as Record<string, string>;
     return new Map(
       cases.flatMap(({ name, account }): [string, string][] => {
@@ -47,14 +47,14 @@ const importCases = async (
 
 /** Opens a site for the cases. Leaves nothing behind if it does not start. */
 export const openCaseSite = async (cases: readonly ConformanceCase[]): Promise<CaseSite> => {
-  const dataDir = await newDataDir();
+  const dataDir = await createDataDir();
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   let server: CairnServer;
   let refused: Map<string, string>;
   try {
     refused = await importCases(dataDir, cases);
     // A site in MODE service, which has no demo content, has to know its own URL.
-    const port = String(await freePort());
+    const port = String(await findUnusedPort());
     const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
     server = await startCairn({ ...address, DATA_DIR: dataDir, MODE: 'service' });
   } catch (error) {

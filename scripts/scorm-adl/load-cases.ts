@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { openFolderFileStore } from '../../server/src/platform/files/folder-file-store.ts';
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { importContent } from '../../server/src/modules/content/import-content.ts';
-import { ContentError } from '../../server/src/modules/content/problems.ts';
+import { ContentError } from '../../server/src/modules/content/content-problems.ts';
 import { registerBuild } from '../../server/src/modules/releases/register-build.ts';
 
 const [dataDir = '', out = '', folder = ''] = process.argv.slice(2);

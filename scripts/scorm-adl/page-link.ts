@@ -16,7 +16,7 @@ const PAGE_TIMEOUT_MS = 15_000;
 const NO_ANSWER: CallResult = { value: 'the page did not answer in time', errorCode: 'none' };
 
 /** Resolves with the fallback once the time is over. */
-const within = async <T>(promise: Promise<T>, fallback: T, timeoutMs: number): Promise<T> => {
+const withFallback = async <T>(promise: Promise<T>, fallback: T, timeoutMs: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
     timer = setTimeout(() => resolve(fallback), timeoutMs);
@@ -48,11 +48,11 @@ class OpenDelivery implements Delivery {
   async run(calls: readonly RuntimeCall[]): Promise<DeliveryOutcome> {
     const onLeaving = this.#behaviour?.onLeaving;
     this.plan.resolve({ calls, onLeaving });
-    const results = await within(this.called.promise, [], PAGE_TIMEOUT_MS);
+    const results = await withFallback(this.called.promise, [], PAGE_TIMEOUT_MS);
     const endsItself =
       onLeaving === undefined && !calls.some(({ method }) => method === 'Terminate');
     const terminated = endsItself
-      ? await within(this.terminated.promise, NO_ANSWER, PAGE_TIMEOUT_MS)
+      ? await withFallback(this.terminated.promise, NO_ANSWER, PAGE_TIMEOUT_MS)
       : undefined;
     return { results, terminated };
   }
@@ -78,7 +78,7 @@ export class PageLink {
       const delivered = new Promise<void>((resolve) => {
         this.#onDelivered = resolve;
       });
-      await within(delivered, undefined, timeoutMs);
+      await withFallback(delivered, undefined, timeoutMs);
     }
     this.#current = this.#waiting.shift();
     return this.#current;

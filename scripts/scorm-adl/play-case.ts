@@ -106,7 +106,10 @@ const takeStep = ({ step }: StudentAction, player: CoursePlayer): boolean | Prom
   return step.kind === 'none' || step.kind === 'leave' ? true : player.use(step.kind);
 };
 
-const act = async (visit: Visit, player: CoursePlayer): Promise<CaseDifference | undefined> => {
+const performAction = async (
+  visit: Visit,
+  player: CoursePlayer,
+): Promise<CaseDifference | undefined> => {
   const { label: at, action } = visit;
   if (!action) return undefined;
   const step = `the student: ${action.text}`;
@@ -145,7 +148,7 @@ const playVisit = async (
   return (
     (await askQuestions(visit, player)) ??
     (await makeCalls(visit, delivery)) ??
-    (await act(visit, player))
+    (await performAction(visit, player))
   );
 };
 

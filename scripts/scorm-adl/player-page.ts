@@ -9,9 +9,9 @@ const DELIVERY_TIMEOUT_MS = 15_000;
 /** Milliseconds until the screen has to show what a case expects. */
 const SCREEN_TIMEOUT_MS = 5000;
 /** Milliseconds between two checks of the screen. */
-const POLL_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** A page of the site without a player. */
-const ELSEWHERE = '/course-catalog';
+const OTHER_PAGE_PATH = '/course-catalog';
 
 const CONTROL_NAMES: Readonly<Record<string, RegExp>> = {
   continue: /^Next/,
@@ -67,7 +67,7 @@ export class PlayerPage implements CoursePlayer {
   }
 
   async leave(): Promise<void> {
-    await this.#input.page.goto(ELSEWHERE);
+    await this.#input.page.goto(OTHER_PAGE_PATH);
   }
 
   nextDelivery(): Promise<Delivery | undefined> {
@@ -136,7 +136,7 @@ export class PlayerPage implements CoursePlayer {
     for (;;) {
       if (await isSo()) return true;
       if (Date.now() > end) return false;
-      await this.#input.page.waitForTimeout(POLL_MS);
+      await this.#input.page.waitForTimeout(POLL_INTERVAL_MS);
     }
   }
 }

@@ -48,12 +48,12 @@ const parseQuestions = (questions: string, answers: string): ScreenQuestion[] =>
   return texts.map((text, at) => parseQuestion(text, given[at] ?? ''));
 };
 
-type Step = StudentAction['step'];
+type ActionStep = StudentAction['step'];
 
 /** The end of several words, which names the case for which a word was made (`RelaunchRU14a`). The reader ignores it. */
 const CASE_SUFFIX = /[A-Z]{1,2}\d+[a-z]*\d*$/;
 
-const ACTIONS: Readonly<Record<string, readonly [step: Step, endsSession: boolean]>> = {
+const ACTIONS: Readonly<Record<string, readonly [step: ActionStep, endsSession: boolean]>> = {
   Exit: [{ kind: 'leave' }, false],
   Relaunch: [{ kind: 'leave' }, false],
   // A student who leaves the course suspends it.
@@ -72,7 +72,7 @@ const ACTIONS: Readonly<Record<string, readonly [step: Step, endsSession: boolea
 const parseAction = (text: string): StudentAction => {
   const [, exit, title] = /^Choice(Exit)?~(.+)$/.exec(text) ?? [];
   if (title !== undefined) {
-    const step: Step = { kind: 'choose', entry: toEntry(title) };
+    const step: ActionStep = { kind: 'choose', entry: toEntry(title) };
     return { text, step, endsSession: exit !== undefined };
   }
   const word = text.replace(/^TRIG/, '').replace(CASE_SUFFIX, '');
@@ -114,7 +114,7 @@ const toVisit = ({ questions, answers, ...visit }: DraftVisit): Visit => ({
 });
 
 /** Runs `read`, and puts the place in front of the message of its error. */
-const located = <T>(place: string, read: () => T): T => {
+const withLocation = <T>(place: string, read: () => T): T => {
   try {
     return read();
   } catch (error) {
@@ -132,7 +132,7 @@ export const readCase = (name: string, text: string, alphabet: CallAlphabet): Ca
   const visits: DraftVisit[] = [];
   let start: ContentsEntry | undefined;
   for (const { key, value, line } of readProperties(text)) {
-    located(`${name}, line ${line}`, () => {
+    withLocation(`${name}, line ${line}`, () => {
       const [, label, activity = '', field = ''] = /^(Act(\d+)V\d+)\.(.+)$/.exec(key) ?? [];
       if (label === undefined) {
         if (key === 'start') start = value === '.' ? undefined : toEntry(value);
@@ -159,6 +159,6 @@ export const readCase = (name: string, text: string, alphabet: CallAlphabet): Ca
   return {
     name,
     start,
-    visits: visits.map((visit) => located(`${name}, ${visit.label}`, () => toVisit(visit))),
+    visits: visits.map((visit) => withLocation(`${name}, ${visit.label}`, () => toVisit(visit))),
   };
 };

@@ -8,7 +8,7 @@ import { type CaseDifference, playCase } from './play-case.ts';
 import { PlayerPage } from './player-page.ts';
 
 /** Two cores keep up with three pages: a page waits most of the time. */
-const AT_ONCE = 3;
+const PARALLEL_CASES = 3;
 /** Time-out of one step in the browser in milliseconds; a case that hangs fails with it. */
 const STEP_TIMEOUT_MS = 60_000;
 
@@ -73,5 +73,5 @@ export const runCases = async (
   const playNext = async (): Promise<void> => {
     for (const group of waiting) await playGroup(group);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, playNext));
+  await Promise.all(Array.from({ length: PARALLEL_CASES }, playNext));
 };

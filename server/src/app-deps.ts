@@ -2,7 +2,7 @@ import type { SignOnOptions } from './modules/accounts/auth/sign-on.ts';
 import type { TokenService } from './modules/accounts/auth/token.service.ts';
 import type { AssistantSettings } from './modules/assistants/help/assistant.ts';
 import type { Desktops } from './modules/desktops/providers/desktops.ts';
-import type { PackageSettings } from './modules/packaged-courses/playing/package-places.ts';
+import type { PackageSettings } from './modules/packaged-courses/playing/package-origins.ts';
 import type { PageOptions } from './modules/pages/page.ts';
 import type { PlatformDeps } from './platform/app-context.ts';
 

@@ -13,12 +13,12 @@ import { createStudentLearning } from './modules/learning/progress/student-learn
 import { registerLiveCourses } from './modules/live-courses/live-courses.ts';
 import { registerNotifications } from './modules/notifications/notifications.ts';
 import { registerOperations } from './modules/operations/operations.ts';
-import { PACKAGE_ROOT } from './platform/http/package-address.ts';
-import { createPackagePlaces } from './modules/packaged-courses/playing/package-places.ts';
+import { PACKAGE_ROOT } from './platform/http/package-paths.ts';
+import { createPackageOrigins } from './modules/packaged-courses/playing/package-origins.ts';
 import { registerPackagedCourses } from './modules/packaged-courses/packaged-courses.ts';
 import { addPages } from './modules/pages/page.ts';
 import { registerErasures } from './modules/privacy/erase-person.ts';
-import { endForeignAgreements } from './modules/releases/agreement.ts';
+import { endOtherAgreements } from './modules/releases/agreement.ts';
 import { closePreviewOrigin } from './modules/releases/preview-origin.ts';
 import { readReleaseFigures } from './modules/releases/release-figures.ts';
 import { registerReleases } from './modules/releases/releases.ts';
@@ -38,7 +38,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     await addHttpLayer(app, deps, pages && (() => readReleaseFigures(sql)));
     const { previewOrigin } = pages?.registry ?? {};
     if (previewOrigin) closePreviewOrigin(app, previewOrigin);
-    endForeignAgreements(app);
+    endOtherAgreements(app);
     const identification = createIdentification(sql, deps.tokens);
     await registerModules(await createContext(app, deps, identification), deps);
     return app;
@@ -53,7 +53,7 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
   const publicUrl = signOn?.publicUrl;
   const site = deps.pages?.site;
   const learning = createStudentLearning(context.sql);
-  const packagePlaces = createPackagePlaces(deps.packages ?? { trusted: [] });
+  const packagePlaces = createPackageOrigins(deps.packages ?? { trusted: [] });
 
   registerOperations(context, deps);
   const { outbox } = await registerAccounts(context, { ...deps, learning });
@@ -81,7 +81,7 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
 
 interface SiteDeps extends Pick<AppDeps, 'pages'> {
   readonly publicUrl: string | undefined;
-  readonly packageOrigin: ReturnType<typeof createPackagePlaces>['originFor'];
+  readonly packageOrigin: ReturnType<typeof createPackageOrigins>['originFor'];
 }
 
 /** Adds releases, the packages that teams install, and pages. Pages come last because they handle every path that is left. */

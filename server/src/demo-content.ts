@@ -5,11 +5,11 @@ import {
   importContentIfChanged,
   type ImportReport,
 } from './modules/content/import-content.ts';
-import { ContentError } from './modules/content/problems.ts';
+import { ContentError } from './modules/content/content-problems.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../content');
 
-const summary = ({ counts }: ImportReport): string => {
+const describeImport = ({ counts }: ImportReport): string => {
   const { new: added, changed, unchanged } = counts.courses;
   return `demo content loaded: ${added} new courses, ${changed} changed, ${unchanged} unchanged`;
 };
@@ -23,7 +23,7 @@ export const loadDemoContent = async (
   try {
     const report = await importContentIfChanged(folder, deps);
     if (!report) return;
-    log(summary(report));
+    log(describeImport(report));
     for (const notice of report.notices) log(`note: ${notice}`);
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

@@ -2,21 +2,21 @@
 import { type Config, readConfig } from './platform/configuration/config.ts';
 import { type WriteLine, writeLogLine } from './platform/logging/log-line.ts';
 import { maskSecrets } from './platform/logging/logging.ts';
-import { collectWhenQuiet } from './platform/observability/quiet-memory.ts';
+import { collectWhenIdle } from './platform/observability/idle-memory.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { describeStartProblem } from './platform/commands/start-problem.ts';
 
 /** Time-out of stopping: the process ends within 15 s after the signal, in addition to DRAIN_SECONDS. */
-const DEADLINE_MS = 14_000;
+const STOP_TIMEOUT_MS = 14_000;
 /**
  * Exit code of a process that failed while running: `npm start` restarts it (scripts/lib/come-back.mjs). A failed start exits
  * with 1.
  */
-const BROKE_DOWN = 70;
+const CRASHED_EXIT_CODE = 70;
 
-const say: WriteLine = (text, level = 'info') => writeLogLine(level, text);
+const logLine: WriteLine = (text, level = 'info') => writeLogLine(level, text);
 
-const fail = (text: string, code = 1): never => {
+const exitWithError = (text: string, code = 1): never => {
   writeLogLine('fatal', text);
   process.exit(code);
 };
@@ -25,7 +25,7 @@ const readSettings = (): Config => {
   try {
     return readConfig(process.env);
   } catch (error) {
-    return fail((error as Error).message);
+    return exitWithError((error as Error).message);
   }
 };
 
@@ -42,18 +42,21 @@ export const runServer = async (told: AbortSignal): Promise<void> => {
     const failedCode = code || 1;
     // A failed process should get no new requests.
     const drainSeconds = code === 0 && server ? config.DRAIN_SECONDS : 0;
-    const deadlineMs = DEADLINE_MS + drainSeconds * 1000;
-    setTimeout(() => fail('The server did not stop in time.', failedCode), deadlineMs).unref();
+    const deadlineMs = STOP_TIMEOUT_MS + drainSeconds * 1000;
+    setTimeout(
+      () => exitWithError('The server did not stop in time.', failedCode),
+      deadlineMs,
+    ).unref();
     starting.abort();
     // An external database rolls back an unfinished start by itself; the embedded one has to be stopped.
     if (!server && config.DATABASE_URL !== undefined) process.exit(code);
     if (!server) return;
-    if (code === 0) say('The server was told to end.');
+    if (code === 0) logLine('The server was told to end.');
     try {
       await server.stop(drainSeconds);
-      say('The server has ended.');
+      logLine('The server has ended.');
     } catch (error) {
-      fail(`The server did not stop in order: ${maskSecrets(String(error))}`, failedCode);
+      exitWithError(`The server did not stop in order: ${maskSecrets(String(error))}`, failedCode);
     }
     process.exit(code);
   };
@@ -61,9 +64,9 @@ export const runServer = async (told: AbortSignal): Promise<void> => {
   const stopAfterUncaughtError = (thrown: unknown): void => {
     const error = thrown instanceof Error ? thrown : new Error('Something that is no Error.');
     if (starting.signal.aborted) return;
-    if (!server) return fail(describeStartProblem(error, config));
+    if (!server) return exitWithError(describeStartProblem(error, config));
     server.log.fatal({ err: error }, 'uncaught; the server ends');
-    void stop(BROKE_DOWN);
+    void stop(CRASHED_EXIT_CODE);
   };
   process.on('uncaughtException', stopAfterUncaughtError);
   process.on('unhandledRejection', stopAfterUncaughtError);
@@ -71,13 +74,13 @@ export const runServer = async (told: AbortSignal): Promise<void> => {
   if (told.aborted) return stop();
 
   try {
-    server = await startServer(config, say, undefined, starting.signal);
-    collectWhenQuiet();
-    say(`${config.BRAND.name} is ready at ${server.url}`);
+    server = await startServer(config, logLine, undefined, starting.signal);
+    collectWhenIdle();
+    logLine(`${config.BRAND.name} is ready at ${server.url}`);
     if (config.SMTP_URL === undefined && config.MODE === 'trial')
-      say(`Mail is kept at ${server.url}/dev/mailbox`);
+      logLine(`Mail is kept at ${server.url}/dev/mailbox`);
   } catch (error) {
     if (starting.signal.aborted) process.exit(0);
-    fail(describeStartProblem(error, config));
+    exitWithError(describeStartProblem(error, config));
   }
 };

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Sql } from './platform/database/sql.ts';
 import { createOpenAiProvider } from './modules/assistants/answers/openai-provider.ts';
-import { chooseDesktops } from './modules/desktops/providers/choose-desktops.ts';
+import { createDesktopProvider } from './modules/desktops/providers/create-desktop-provider.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
-import { FilesAwayError, type FileStore } from './platform/files/file-store.ts';
+import { FilesUnreachableError, type FileStore } from './platform/files/file-store.ts';
 import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import { type AppDeps, buildApp } from './app.ts';
-import { baseAddress } from '@cairn/api/base-address';
+import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import type { Config } from './platform/configuration/config.ts';
-import { isDatabaseAway } from './platform/database/database-monitor.ts';
+import { isDatabaseUnreachable } from './platform/database/database-monitor.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { registeredPages } from './modules/pages/built-pages.ts';
 import { readBrandLogo } from './modules/pages/brand-logo.ts';
@@ -19,20 +19,23 @@ import type { WriteLine } from './platform/logging/log-line.ts';
 import { loggerOptions } from './platform/logging/logging.ts';
 import { type Observability, openObservability } from './platform/observability/observability.ts';
 import { openLocalChecker } from './modules/releases/local-checker.ts';
-import { leaveLocalToken } from './modules/releases/local-token.ts';
+import { writeLocalToken } from './modules/releases/local-token.ts';
 import { openSigningKeys } from './modules/accounts/auth/signing-keys.ts';
 import { createTokenService } from './modules/accounts/auth/token.service.ts';
-import { takeFormerErasures } from './modules/privacy/erasures.ts';
+import { importFormerErasures } from './modules/privacy/erasures.ts';
 import { loadServerSecret } from './platform/secrets/server-secret.ts';
 import { createLocalPartner } from './modules/accounts/partner-site/local-partner.ts';
 import {
-  configuredHosts,
+  listConfiguredHosts,
   describeSharedCookies,
-  furtherHosts,
+  listFurtherHosts,
 } from './platform/configuration/separate-origins.ts';
-import { partnersOf, wantsLocalPartner } from './modules/accounts/auth/configured-partners.ts';
-import { describeKeptMail, requirePublicUrl } from './platform/configuration/mode.ts';
-import { describeAway } from './platform/commands/start-problem.ts';
+import {
+  listConfiguredPartners,
+  wantsLocalPartner,
+} from './modules/accounts/auth/configured-partners.ts';
+import { describeMissingMailer, requirePublicUrl } from './platform/configuration/mode.ts';
+import { describeUnreachable } from './platform/commands/start-problem.ts';
 import { openStartingSite, type StartingSite } from './starting-site.ts';
 
 export interface RunningServer {
@@ -48,19 +51,23 @@ export interface RunningServer {
 }
 
 /** Time for running requests when the server stops. */
-const FINISH_MS = 6000;
+const FINISH_TIMEOUT_MS = 6000;
 
 /** Name of the server secret from which all processes derive the key of the built-in partner site. */
 const LOCAL_PARTNER_SECRET = 'local-partner';
 
 const now = () => new Date();
 
-const mailerOf = ({ SMTP_URL: url, MAIL_FROM: from, BRAND: { name: brandName } }: Config) =>
+const createConfiguredMailer = ({
+  SMTP_URL: url,
+  MAIL_FROM: from,
+  BRAND: { name: brandName },
+}: Config) =>
   url === undefined || from === undefined
     ? undefined
     : createSmtpMailer({ url, from: { name: brandName, ...from } });
 
-const aiOf = ({ SERVICES: { languageModel } }: Config) =>
+const createConfiguredAi = ({ SERVICES: { languageModel } }: Config) =>
   languageModel && createOpenAiProvider(languageModel);
 
 const keyOptions = ({ SIGNING_KEYS }: Config, sql: Sql) => ({
@@ -69,10 +76,11 @@ const keyOptions = ({ SIGNING_KEYS }: Config, sql: Sql) => ({
   given: SIGNING_KEYS?.keys,
 });
 
-const signOnOf = async (config: Config, sql: Sql): Promise<AppDeps['signOn']> => {
-  const publicUrl = config.PUBLIC_URL === undefined ? undefined : baseAddress(config.PUBLIC_URL);
+const openSignOn = async (config: Config, sql: Sql): Promise<AppDeps['signOn']> => {
+  const publicUrl =
+    config.PUBLIC_URL === undefined ? undefined : trimTrailingSlashes(config.PUBLIC_URL);
   const audience = publicUrl ?? 'cairn';
-  const partners = partnersOf(config);
+  const partners = listConfiguredPartners(config);
   if (!wantsLocalPartner(config)) return { partners, audience, publicUrl };
   const local = await createLocalPartner({
     audience,
@@ -98,12 +106,12 @@ const withCheckers = async (pages: PageOptions | undefined, config: Config) => {
 };
 
 /** Services that are opened before the app and closed after it. */
-interface Opened {
+interface OpenedServices {
   readonly database: Database;
   readonly observability: Observability | undefined;
 }
 
-interface AppInputs extends Opened {
+interface AppInputs extends OpenedServices {
   readonly pages: PageOptions | undefined;
   readonly log: WriteLine;
   readonly draining: AbortSignal;
@@ -114,8 +122,8 @@ const createApp = async (
   config: Config,
   { database: { sql, monitor }, files, observability, pages, log, draining }: AppInputs,
 ): Promise<FastifyInstance> => {
-  await takeFormerErasures(files, config.DATA_DIR);
-  if (config.DATABASE_URL === undefined) await leaveLocalToken(sql, config.DATA_DIR);
+  await importFormerErasures(files, config.DATA_DIR);
+  if (config.DATABASE_URL === undefined) await writeLocalToken(sql, config.DATA_DIR);
   if (config.MODE === 'trial') await loadDemoContent({ sql, files, now }, log);
   return buildApp({
     sql,
@@ -128,7 +136,7 @@ const createApp = async (
     rateLimit: config.RATE_LIMIT,
     trustedProxies: config.TRUSTED_PROXIES,
     proxyHeaders: config.PROXY_HEADERS,
-    forwardedHosts: config.TRUSTED_PROXIES > 0 ? configuredHosts(config) : [],
+    forwardedHosts: config.TRUSTED_PROXIES > 0 ? listConfiguredHosts(config) : [],
     corsOrigins: config.CORS_ORIGINS,
     brandName: config.BRAND.name,
     founderName: config.BRAND.founder,
@@ -136,18 +144,18 @@ const createApp = async (
     graderUrl: config.SERVICES.grader,
     submissionBytes: config.SUBMISSION_MB * 1024 * 1024,
     skillServiceUrl: config.SERVICES.skills,
-    desktops: chooseDesktops(config.DESKTOPS, { sql, now }),
-    mailer: mailerOf(config),
+    desktops: createDesktopProvider(config.DESKTOPS, { sql, now }),
+    mailer: createConfiguredMailer(config),
     gatherMs: config.NOTIFICATION_MINUTES * 60_000,
     isTrial: config.MODE === 'trial',
-    signOn: await signOnOf(config, sql),
-    ai: aiOf(config),
+    signOn: await openSignOn(config, sql),
+    ai: createConfiguredAi(config),
     assistantBearer: config.SERVICES.assistantBearer,
     observability,
     packages: {
       url: config.PACKAGE_URL,
       trusted: config.TRUSTED_PACKAGES,
-      siteHosts: furtherHosts(config),
+      siteHosts: listFurtherHosts(config),
     },
     pages: await withCheckers(await withLogo(pages, config), config),
   });
@@ -157,15 +165,15 @@ const createApp = async (
 const ATTEMPT_DELAY_MS = { first: 500, longest: 10_000 };
 
 /** Returns the missing service that may become available again; undefined for any other failure. */
-const findMissing = (error: unknown, config: Config): 'database' | 'files' | undefined => {
-  if (config.DATABASE_URL !== undefined && isDatabaseAway(error)) return 'database';
-  if (error instanceof FilesAwayError) return 'files';
+const findMissingService = (error: unknown, config: Config): 'database' | 'files' | undefined => {
+  if (config.DATABASE_URL !== undefined && isDatabaseUnreachable(error)) return 'database';
+  if (error instanceof FilesUnreachableError) return 'files';
   return error instanceof Error && error.cause !== undefined
-    ? findMissing(error.cause, config)
+    ? findMissingService(error.cause, config)
     : undefined;
 };
 
-interface Start {
+interface StartContext {
   readonly config: Config;
   readonly site: StartingSite;
   readonly log: WriteLine;
@@ -177,7 +185,7 @@ interface Start {
 /** Repeats the attempt with growing delays while the database or the object store is unavailable. */
 const retryWhileUnavailable = async <T>(
   attempt: () => Promise<T>,
-  { config, site, log, signal, monitor }: Start,
+  { config, site, log, signal, monitor }: StartContext,
 ): Promise<T> => {
   let logged: 'database' | 'files' | undefined;
   for (let delayMs = ATTEMPT_DELAY_MS.first; ; delayMs *= 2) {
@@ -187,11 +195,11 @@ const retryWhileUnavailable = async <T>(
     } catch (error) {
       // A hook that waits for a hanging database fails by its own time-out.
       const hangs = config.DATABASE_URL !== undefined && monitor?.isUp() === false;
-      const missing = findMissing(error, config) ?? (hangs ? 'database' : undefined);
+      const missing = findMissingService(error, config) ?? (hangs ? 'database' : undefined);
       if (missing === undefined || signal?.aborted) throw error;
       site.state[missing] = 'down';
       if (missing !== logged)
-        log(`${describeAway(missing, error)} The server waits for it.`, 'warn');
+        log(`${describeUnreachable(missing, error)} The server waits for it.`, 'warn');
       logged = missing;
       await wait(Math.min(delayMs, ATTEMPT_DELAY_MS.longest), undefined, { signal });
     }
@@ -222,7 +230,7 @@ export const startServer = async (
   const site = await openStartingSite({ port, host, brandName, remotesDir });
   try {
     const start = { config, site, log, signal };
-    const place = { ...databasePlaceOf(config), signal };
+    const place = { ...toDatabaseLocation(config), signal };
     const database = await retryWhileUnavailable(() => openDatabase(place, log), start);
     site.state.database = 'up';
     return await startApp(start, database, pages);
@@ -233,7 +241,7 @@ export const startServer = async (
 
 /** Starts the app. Closes the database on failure. */
 const startApp = async (
-  start: Start,
+  start: StartContext,
   database: Database,
   pages: PageOptions | undefined,
 ): Promise<RunningServer> => {
@@ -261,7 +269,7 @@ const startApp = async (
     await site.close();
     await app.listen({ port: site.port, host: config.HOST });
     signal?.removeEventListener('abort', giveUp);
-    const url = urlOf(app, config);
+    const url = findListeningUrl(app, config);
     logStart(app, config, { url, metrics: observability?.pageUrl });
     const stop: RunningServer['stop'] = async (drainSeconds = 0) => {
       draining.abort();
@@ -297,19 +305,19 @@ const logStart = (
   config: Config,
   urls: { readonly url: string; readonly metrics: string | undefined },
 ): void => {
-  const keptMail = describeKeptMail(config);
+  const keptMail = describeMissingMailer(config);
   if (keptMail !== undefined) app.log.info(keptMail);
   for (const text of describeSharedCookies(config)) app.log.warn(text);
   app.log.info({ startMs: Math.round(performance.now()), ...urls }, 'ready');
 };
 
-const databasePlaceOf = (config: Config) => ({
+const toDatabaseLocation = (config: Config) => ({
   url: config.DATABASE_URL,
   dataDir: config.DATA_DIR,
   migrations: config.MIGRATIONS,
 });
 
-const urlOf = (app: FastifyInstance, { HOST, PORT }: Config): string => {
+const findListeningUrl = (app: FastifyInstance, { HOST, PORT }: Config): string => {
   const [address] = app.addresses();
   const port = typeof address === 'object' ? address.port : PORT;
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
@@ -317,11 +325,11 @@ const urlOf = (app: FastifyInstance, { HOST, PORT }: Config): string => {
 
 const stopInOrder = async (
   app: FastifyInstance,
-  { database, observability }: Opened,
+  { database, observability }: OpenedServices,
 ): Promise<void> => {
   // Closes connections that were busy when the stop began, as soon as their response is sent.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
+  const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
   await app.close();
   clearInterval(sweep);
   clearTimeout(impatience);

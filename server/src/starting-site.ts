@@ -43,7 +43,7 @@ interface StartingSiteOptions {
   readonly remotesDir?: string | undefined;
 }
 
-interface StartAnswer {
+interface StartResponse {
   readonly status: number;
   readonly type: string;
   readonly body: string | Buffer;
@@ -75,7 +75,7 @@ saved is lost.</p>
 <script>${SCRIPT}</script>`,
   });
 
-const json = (status: number, body: object): StartAnswer => ({
+const toJsonResponse = (status: number, body: object): StartResponse => ({
   status,
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(body),
@@ -88,23 +88,23 @@ const BUILT_FILE = /^\/remotes\/((?:[\w-][\w.-]*\/){2,}[\w-][\w.-]*)$/;
 const findBuiltFile = async (
   path: string,
   remotesDir: string | undefined,
-): Promise<StartAnswer | undefined> => {
+): Promise<StartResponse | undefined> => {
   const [, file] = BUILT_FILE.exec(path) ?? [];
   if (file === undefined || remotesDir === undefined || isSourceMap(file)) return undefined;
   const body = await readFile(join(remotesDir, file)).catch(() => undefined);
   return body && { status: 200, type: assetType(file), body, policy: filePolicy(path) };
 };
 
-const answerTo = async (
+const respondWhileStarting = async (
   { method = 'GET', url = '/' }: IncomingMessage,
   state: StartState,
   { brandName, remotesDir }: StartingSiteOptions,
-): Promise<StartAnswer> => {
+): Promise<StartResponse> => {
   const [path = '/'] = url.split(/[?#]/, 1);
   const isRead = method === 'GET' || method === 'HEAD';
-  if (path === '/api/health/live') return json(200, { status: 'alive' });
-  if (path === '/api/health/ready') return json(503, { status: 'starting' });
-  if (path === '/api/health') return json(503, { status: 'starting', ...state });
+  if (path === '/api/health/live') return toJsonResponse(200, { status: 'alive' });
+  if (path === '/api/health/ready') return toJsonResponse(503, { status: 'starting' });
+  if (path === '/api/health') return toJsonResponse(503, { status: 'starting', ...state });
   // Status 200, because a proxy or browser may replace the page of another status with its own.
   if (isRead && isPagePath(path))
     return {
@@ -116,13 +116,13 @@ const answerTo = async (
   const built = isRead ? await findBuiltFile(path, remotesDir) : undefined;
   if (built) return built;
   const message = 'The service is starting. Please try again in a few seconds.';
-  return json(503, { message, code: 'server' });
+  return toJsonResponse(503, { message, code: 'server' });
 };
 
-const send = (
+const sendStartResponse = (
   request: IncomingMessage,
   response: ServerResponse,
-  { status, type, body, policy }: StartAnswer,
+  { status, type, body, policy }: StartResponse,
 ): void => {
   request.resume();
   response.writeHead(status, {
@@ -144,7 +144,9 @@ export const openStartingSite = async (options: StartingSiteOptions): Promise<St
   const { port, host } = options;
   const state: StartState = { database: 'unknown', files: 'unknown' };
   const server = createServer((request, response) => {
-    void answerTo(request, state, options).then((answer) => send(request, response, answer));
+    void respondWhileStarting(request, state, options).then((answer) =>
+      sendStartResponse(request, response, answer),
+    );
   });
   server.listen(port, host);
   await once(server, 'listening');

@@ -7,16 +7,16 @@ import { findRunningAttempt, startAttempt } from '@cairn/api/running-attempt.con
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
 import { importContent } from '../src/modules/content/import-content.ts';
-import { learnerAt, type StudentClient } from './learner.ts';
-import { databaseOf, type ServerProcess, startProcess } from './server-process.ts';
-import { examCourse, truth } from './test-attempts.ts';
-import { makeFolder, surroundings } from './test-content.ts';
+import { signInStudentClient, type StudentClient } from './student-client.ts';
+import { connectToEmbedded, type ServerProcess, startProcess } from './server-process.ts';
+import { createExamCourse, trueFalseQuestion } from './test-attempts.ts';
+import { createContentFolder, sharedContentFiles } from './test-content.ts';
 import { addStudent } from './test-students.ts';
 
 const ATTEMPTS = 4;
 /** Questions of the module 'first' in the course 'exam': one answer passes, the other shows the student's progress. */
 const QUESTIONS = [
-  { ...truth, points: 5 },
+  { ...trueFalseQuestion, points: 5 },
   { type: 'essay', text: 'Discuss.', points: 1 },
 ];
 const PART = { courseId: 'exam', moduleId: 'first' };
@@ -27,10 +27,13 @@ let learner: StudentClient;
 
 const settings = () => ({ DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: 'error' });
 
-const fill = async (): Promise<Parameters<typeof learnerAt>[1]> => {
+const fill = async (): Promise<Parameters<typeof signInStudentClient>[1]> => {
   // An import holds a lock in addition to its transaction.
-  const sql = databaseOf(dataDir, 2);
-  const folder = await makeFolder({ ...surroundings, ...examCourse(QUESTIONS) });
+  const sql = connectToEmbedded(dataDir, 2);
+  const folder = await createContentFolder({
+    ...sharedContentFiles,
+    ...createExamCourse(QUESTIONS),
+  });
   try {
     const files = await openFolderFileStore(path.join(dataDir, 'files'));
     await importContent(folder.root, { sql, files, now: () => new Date() });
@@ -46,7 +49,7 @@ beforeAll(async () => {
   // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
   server = await startProcess(settings());
-  learner = await learnerAt(server.url, await fill());
+  learner = await signInStudentClient(server.url, await fill());
   await learner.call('POST', '/courses/enroll', { courseId: 'exam' });
 });
 afterAll(async () => {

@@ -5,17 +5,17 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
 import { openFileStore } from '../src/platform/files/open-file-store.ts';
-import { readS3Place } from '../src/platform/files/s3-place.ts';
+import { parseS3Url } from '../src/platform/files/s3-location.ts';
 import {
-  archivePlace,
+  requireArchiveLocation,
   openArchiveBucket,
 } from '../src/modules/operations/backup/archive-bucket.ts';
-import { backUpInto } from '../src/modules/operations/backup/archive-file.ts';
-import { hashesOf } from './backup-places.ts';
-import { learnerAt } from './learner.ts';
+import { backUpIntoFile } from '../src/modules/operations/backup/archive-file.ts';
+import { hashAllFiles } from './backup-sites.ts';
+import { signInStudentClient } from './student-client.ts';
 import { runCommand } from './operator-commands.ts';
 import { type S3Server, startSignedInS3Server } from './s3-server.ts';
-import { databaseOf, startProcess } from './server-process.ts';
+import { connectToEmbedded, startProcess } from './server-process.ts';
 import { createTestDatabase } from './test-database.ts';
 import { addStudent } from './test-students.ts';
 
@@ -77,15 +77,15 @@ it.each(WAYS)(
     const { backup, restore } = wishOf();
     const env = { DATA_DIR: dataDir, S3_URL: s3Url };
     const server = await startProcess(env);
-    const sql = databaseOf(dataDir);
+    const sql = connectToEmbedded(dataDir);
     const maya = await addStudent(sql, { firstName: 'Maya' });
     await sql.end();
     const openFiles = () =>
-      openFileStore({ DATA_DIR: dataDir, S3_URL: readS3Place(s3Url) }, () => undefined);
+      openFileStore({ DATA_DIR: dataDir, S3_URL: parseS3Url(s3Url) }, () => undefined);
     const files = await openFiles();
     for (const key of ['submissions/one', 'submissions/two', 'media/film'])
       await files.put(key, Readable.from([`the content of ${key}`]));
-    const stored = await hashesOf(files);
+    const stored = await hashAllFiles(files);
 
     const made = await run('backup', ...backup);
     expect([made.code, made.told]).toEqual([0, expect.stringContaining('keep it as you keep')]);
@@ -100,9 +100,9 @@ it.each(WAYS)(
     expect(await run('restore', ...restore)).toMatchObject({ code: 0 });
     const again = await run('restore', ...restore);
     expect([again.code, again.told]).toEqual([1, expect.stringContaining('--replace')]);
-    expect(await hashesOf(await openFiles())).toEqual(stored);
+    expect(await hashAllFiles(await openFiles())).toEqual(stored);
     const restored = await startProcess(env);
-    await learnerAt(restored.url, maya);
+    await signInStudentClient(restored.url, maya);
     restored.child.kill('SIGTERM');
     await restored.ended();
   },
@@ -110,7 +110,7 @@ it.each(WAYS)(
 
 it('takes the newest archive of a bucket, or the one that is named, and leaves nothing of one that it refuses', async () => {
   const bucket = await openArchiveBucket(
-    archivePlace(`${s3.url}/kept`, undefined),
+    requireArchiveLocation(`${s3.url}/kept`, undefined),
     () => undefined,
   );
   const [older, newer] = ['cairn-2026-01-31T.tar.zst', 'cairn-2026-02-01T.tar.zst'];
@@ -150,7 +150,7 @@ it('says after a restore that broke off how the same one is begun again', async 
   const files = await openFolderFileStore(path.join(folder, 'files'));
   await files.put('media/film', Readable.from(['the film']));
   const report = () => undefined;
-  await backUpInto(archive, { sql: site.sql, files, now: () => new Date(), report });
+  await backUpIntoFile(archive, { sql: site.sql, files, now: () => new Date(), report });
   await site.drop();
   await mkdir(path.join(dataDir, 'files'), { recursive: true });
   // Files cannot be stored below a broken link.

@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { databaseOf, eventually, startProcess } from './server-process.ts';
+import { connectToEmbedded, retryUntil, startProcess } from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
 const FAULT = pathToFileURL(path.join(import.meta.dirname, 'break-down.mjs')).href;
@@ -51,13 +51,13 @@ it.each(['exception', 'rejection'])(
       FAULT: kind,
       FAULT_TEXT: 'maya@learn.example at postgres://cairn:secret@db.example/x',
     });
-    const sql = databaseOf(dataDir);
+    const sql = connectToEmbedded(dataDir);
     const { email: username, password } = await addStudent(sql);
     await sql.end();
     const body = JSON.stringify({ username, password, frontendType: 'student' });
     const request = await halfOf(server.port, body);
     server.child.kill('SIGUSR2');
-    await eventually(
+    await retryUntil(
       () => isListening(server.port),
       (listening) => !listening,
     );

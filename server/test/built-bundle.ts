@@ -54,10 +54,10 @@ export const buildBundle = async (): Promise<BuiltBundle> => {
   const files = new Map(
     outputFiles.map((file) => [path.basename(file.path), Buffer.from(file.contents)]),
   );
-  return { files, frames: framesOf(String(files.get('app.js'))) };
+  return { files, frames: readFrames(String(files.get('app.js'))) };
 };
 
-const framesOf = (code: string): StackFrame[] => {
+const readFrames = (code: string): StackFrame[] => {
   try {
     vm.runInNewContext(code, {}, { filename: '/remotes/app.js' });
   } catch (error) {
@@ -72,7 +72,7 @@ const framesOf = (code: string): StackFrame[] => {
   throw new Error('The bundle does not throw.');
 };
 
-export const withFiles = (
+export const addReleaseFiles = (
   { descriptor, files }: TestRelease,
   more: ReadonlyMap<string, Buffer>,
 ): TestRelease => ({

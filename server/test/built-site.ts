@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Site } from '@cairn/release-contract/boot-manifest';
 
-export const hash = (letter: string) => `sha384-${letter.repeat(64)}`;
+export const createFakeHash = (letter: string) => `sha384-${letter.repeat(64)}`;
 
-export const site: Site = {
+export const testSite: Site = {
   brand: { name: 'Cairn </script> "& co', mode: 'education' },
   aboutUrl: '/',
   instructorUrl: '',
@@ -40,10 +40,10 @@ const host = {
     events: {},
   },
   files: [
-    { path: 'theme.1.js', integrity: hash('t'), bytes: 1 },
-    { path: 'host.1.js', integrity: hash('h'), bytes: 1 },
-    { path: 'host.1.css', integrity: hash('c'), bytes: 1 },
-    { path: 'later.1.js', integrity: hash('l'), bytes: 1 },
+    { path: 'theme.1.js', integrity: createFakeHash('t'), bytes: 1 },
+    { path: 'host.1.js', integrity: createFakeHash('h'), bytes: 1 },
+    { path: 'host.1.css', integrity: createFakeHash('c'), bytes: 1 },
+    { path: 'later.1.js', integrity: createFakeHash('l'), bytes: 1 },
   ],
 };
 
@@ -63,8 +63,8 @@ const descriptor = (name: string, version: string) => ({
   shared: { react: '^19.0.0' },
   preload: ['remoteEntry.1.js', 'app.1.css'],
   files: [
-    { path: 'remoteEntry.1.js', integrity: hash('r'), bytes: 1 },
-    { path: 'app.1.css', integrity: hash('s'), bytes: 1 },
+    { path: 'remoteEntry.1.js', integrity: createFakeHash('r'), bytes: 1 },
+    { path: 'app.1.css', integrity: createFakeHash('s'), bytes: 1 },
   ],
 });
 

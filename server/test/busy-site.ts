@@ -5,11 +5,11 @@ import type { AppDeps } from '../src/app.ts';
 import { notify } from '../src/modules/notifications/notify.ts';
 import { sendSubmissionFile } from './send-file.ts';
 import type { TestApp } from './test-app.ts';
-import { attemptPage, examCourse } from './test-attempts.ts';
+import { createAttemptPage, createExamCourse } from './test-attempts.ts';
 import type { TestClient } from './test-client.ts';
 import { packagedCourse } from './test-content.ts';
 import { pdf } from './test-files.ts';
-import { certificateCourses, complete } from './test-graduates.ts';
+import { certificateCourses, completeTestCourse } from './test-graduates.ts';
 import { startLearningApp } from './test-learning.ts';
 import { resumeDocx, sendResume } from './test-resumes.ts';
 import type { TestStudent } from './test-students.ts';
@@ -28,7 +28,7 @@ export interface BusySite {
 export const startBusySite = async (deps: Partial<AppDeps> = {}): Promise<BusySite> => {
   const content = {
     ...(await certificateCourses()),
-    ...examCourse(),
+    ...createExamCourse(),
     ...packagedCourse('package'),
     ...liveCourses,
     'roles.yaml': [
@@ -61,7 +61,7 @@ export const startBusySite = async (deps: Partial<AppDeps> = {}): Promise<BusySi
   }
 };
 
-const done = (answer: { statusCode: number; body: string }): void => {
+const requireSuccess = (answer: { statusCode: number; body: string }): void => {
   if (answer.statusCode >= 300) throw new Error(answer.body);
 };
 
@@ -76,43 +76,45 @@ const busyPerson = async (
   const client = await test.as(student);
   const person = { ...student, client };
   for (const courseId of ['plain', 'exam', 'package', 'live'])
-    done(await client.post('/courses/enroll', { courseId }));
-  await study(test, person);
-  await handIn(test, person);
-  await leaveMore(test, person);
+    requireSuccess(await client.post('/courses/enroll', { courseId }));
+  await doCourseWork(test, person);
+  await submitAnswer(test, person);
+  await storeOtherData(test, person);
   return person;
 };
 
-const study = async (test: TestApp, { client, studentId, firstName }: BusyPerson) => {
-  done(await complete({ client, studentId }, 'plain'));
+const doCourseWork = async (test: TestApp, { client, studentId, firstName }: BusyPerson) => {
+  requireSuccess(await completeTestCourse({ client, studentId }, 'plain'));
   const place = { courseId: 'plain', moduleId: 'plain-one' };
   const note = { ...place, at: 3, text: `${firstName} was here.\tA\\B\n"ü"` };
-  done(await client.put(`/courses/lectureNotes/${randomUUID()}`, note));
-  const page = attemptPage(client, `${firstName}'s page`);
-  done(await page.submit(await page.start(), ['True', firstName]));
+  requireSuccess(await client.put(`/courses/lectureNotes/${randomUUID()}`, note));
+  const page = createAttemptPage(client, `${firstName}'s page`);
+  requireSuccess(await page.submit(await page.start(), ['True', firstName]));
   await page.start();
   const updates = { 'cmi.suspend_data': `${firstName}\\N`, 'cmi.core.lesson_status': 'completed' };
-  done(await client.post('/scorm/package/data', { studentId, updates }));
+  requireSuccess(await client.post('/scorm/package/data', { studentId, updates }));
   await test.sql`insert into survey_responses (student_id, course_id, answers)
     values (${studentId}, 'plain', '["fine"]')`;
   await test.sql`insert into lecture_places (student_id, course_id, module_id, seconds, saved_at)
     values (${studentId}, 'plain', 'plain-one', 4, now())`;
 };
 
-const handIn = async (test: TestApp, { client, firstName }: BusyPerson) => {
+const submitAnswer = async (test: TestApp, { client, firstName }: BusyPerson) => {
   test.clock.now = new Date('2026-02-20T10:00:00Z');
   const file = { name: `${firstName}.pdf`, bytes: Buffer.concat([pdf, Buffer.from(firstName)]) };
   const { s3Url } = (await sendSubmissionFile(client, file)).json<{ s3Url: string }>();
   const attachments = [{ name: file.name, s3Url }];
   const content = `<p>The work of ${firstName}</p>`;
-  done(await client.post('/courses/submit', { assignmentId: 'essay', content, attachments }));
+  requireSuccess(
+    await client.post('/courses/submit', { assignmentId: 'essay', content, attachments }),
+  );
   await sendSubmissionFile(client, { name: 'waits.txt', bytes: `${firstName} may hand it in` });
   test.clock.now = new Date();
 };
 
-const leaveMore = async (test: TestApp, { client, studentId, firstName }: BusyPerson) => {
+const storeOtherData = async (test: TestApp, { client, studentId, firstName }: BusyPerson) => {
   const bytes = await resumeDocx(`${firstName} knows SQL and charts.`);
-  done(await sendResume(client, studentId, { name: `${firstName}.docx`, bytes }));
+  requireSuccess(await sendResume(client, studentId, { name: `${firstName}.docx`, bytes }));
   const background = { r: firstName.length * 20, g: 30, b: 30 };
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
     .png()
@@ -120,9 +122,9 @@ const leaveMore = async (test: TestApp, { client, studentId, firstName }: BusyPe
   const headers = { ...client.headers, 'content-type': 'application/octet-stream' };
   const url = '/api/profile/updateProfilePicture';
   const query = { StudentID: studentId };
-  done(await test.app.inject({ method: 'PUT', url, query, headers, body: picture }));
-  done(await client.put(`/roles/${studentId}/add-role`, { roleId: 'analyst' }));
-  done(await client.put('/webinars/signup', { WebinarID: 'logs' }));
+  requireSuccess(await test.app.inject({ method: 'PUT', url, query, headers, body: picture }));
+  requireSuccess(await client.put(`/roles/${studentId}/add-role`, { roleId: 'analyst' }));
+  requireSuccess(await client.put('/webinars/signup', { WebinarID: 'logs' }));
   for (const role of ['student', 'instructor'])
     await test.sql`insert into chat_messages
         (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)

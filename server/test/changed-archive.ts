@@ -1,23 +1,23 @@
 /** Creates carefully changed archives. */
 import { createHash } from 'node:crypto';
-import { packed } from './backup-places.ts';
+import { packBackup } from './backup-sites.ts';
 
 /** Returns the beginning and end of a part's content. */
-const placeOf = (tar: Buffer, name: string) => {
+const findEntryOffset = (tar: Buffer, name: string) => {
   const header = tar.indexOf(`${name}\0`);
   const begin = header + 512;
   const end = begin + Number.parseInt(tar.toString('latin1', header + 124, header + 135), 8);
   return { header, begin, end, next: begin + Math.ceil((end - begin) / 512) * 512 };
 };
-const sumOf = (tar: Buffer, name: string): string => {
-  const { begin, end } = placeOf(tar, name);
+const computeChecksum = (tar: Buffer, name: string): string => {
+  const { begin, end } = findEntryOffset(tar, name);
   return createHash('sha256').update(tar.subarray(begin, end)).digest('hex');
 };
 
 /** Returns an archive with an unknown migration and correct checksums. */
-export const ofNewerVersion = (tar: Buffer): Promise<Buffer> => {
-  const former = sumOf(tar, 'backup.json');
+export const toNewerVersion = (tar: Buffer): Promise<Buffer> => {
+  const former = computeChecksum(tar, 'backup.json');
   tar.write('9962', tar.indexOf('0062-restored-jobs'));
-  tar.write(sumOf(tar, 'backup.json'), tar.indexOf(former));
-  return packed(tar);
+  tar.write(computeChecksum(tar, 'backup.json'), tar.indexOf(former));
+  return packBackup(tar);
 };

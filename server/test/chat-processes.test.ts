@@ -2,12 +2,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
-import { chatter, type Chatter } from './chatter.ts';
-import { learnerAt } from './learner.ts';
+import { createChatId } from '@cairn/domain/instructor-chat.rules';
+import { createChatter, type Chatter } from './chatter.ts';
+import { signInStudentClient } from './student-client.ts';
 import {
-  databaseOf,
-  eventually,
+  connectToEmbedded,
+  retryUntil,
   postmasterPid,
   type ServerProcess,
   startProcess,
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const addTwo = async (): Promise<[Chatter, Chatter]> => {
-  const sql = databaseOf(dataDir);
+  const sql = connectToEmbedded(dataDir);
   await sql`insert into instructors values ('ada', 'Ada', 'Berg', null)`;
   await sql`insert into courses
       (course_id, title, description, course_type, status, level, category, instructor_id)
@@ -45,9 +45,9 @@ const addTwo = async (): Promise<[Chatter, Chatter]> => {
   await sql.end();
   const url = servers[0]?.url ?? '';
   const side = async (who: typeof student, userId: string, recipientId: string) => {
-    const learner = await learnerAt(url, who);
-    const chatId = chatIdOf('live', student.studentId, 'ada');
-    return chatter({ learner, token: learner.token, chatId, userId, recipientId });
+    const learner = await signInStudentClient(url, who);
+    const chatId = createChatId('live', student.studentId, 'ada');
+    return createChatter({ learner, token: learner.token, chatId, userId, recipientId });
   };
   return [
     await side(student, student.studentId, 'ada'),
@@ -56,7 +56,7 @@ const addTwo = async (): Promise<[Chatter, Chatter]> => {
 };
 
 const stored = async () => {
-  const sql = databaseOf(dataDir);
+  const sql = connectToEmbedded(dataDir);
   const rows = await sql<{ messageId: string; text: string }[]>`
     select message_id as "messageId", text from chat_messages order by position`;
   await sql.end();
@@ -69,7 +69,7 @@ it(`loses, doubles and reorders none of ${EACH * 2} messages over three processe
   two.forEach((one, side) => one.moveTo(urlOf(side)));
   const writing = Promise.all(two.map((one) => one.write(EACH)));
   const isThere = (share: number) =>
-    eventually(
+    retryUntil(
       () =>
         stored().then(
           ({ length }) => length,
@@ -101,7 +101,7 @@ it(`loses, doubles and reorders none of ${EACH * 2} messages over three processe
   }
   const ids = messages.map(({ messageId }) => messageId);
   for (const one of two) {
-    await eventually(
+    await retryUntil(
       () => Promise.resolve(one.heard().length),
       (count) => count >= ids.length,
       300_000,

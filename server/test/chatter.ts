@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChatSocket, openChatSocket } from '@cairn/api/chat-socket';
 import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
-import type { StudentClient } from './learner.ts';
+import type { StudentClient } from './student-client.ts';
 
 interface ChatterOptions {
   readonly learner: StudentClient;
@@ -23,7 +23,7 @@ export interface Chatter {
   readonly close: () => void;
 }
 
-export const chatter = (options: ChatterOptions): Chatter => {
+export const createChatter = (options: ChatterOptions): Chatter => {
   const { learner, token, chatId, userId, recipientId } = options;
   const heard: string[] = [];
   let socket: ChatSocket | undefined;

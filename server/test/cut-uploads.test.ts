@@ -2,7 +2,7 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { eventually } from './server-process.ts';
+import { retryUntil } from './server-process.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 
@@ -98,8 +98,8 @@ it('keeps nothing of an upload whose client disconnects', async () => {
     ];
     const socket = connect(port, '127.0.0.1');
     socket.write(`${lines.join('\r\n')}\r\n\r\n${CUT}${'x'.repeat(70_000)}`);
-    await eventually(held, (files) => files.length > 0);
+    await retryUntil(held, (files) => files.length > 0);
     socket.destroy();
-    expect(await eventually(held, (files) => files.length === 0)).toEqual([]);
+    expect(await retryUntil(held, (files) => files.length === 0)).toEqual([]);
   }
 });

@@ -4,11 +4,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { json, type Sql } from '../src/platform/database/sql.ts';
-import { learnerAt, type StudentClient } from './learner.ts';
+import { toJsonb, type Sql } from '../src/platform/database/sql.ts';
+import { signInStudentClient, type StudentClient } from './student-client.ts';
 import {
-  databaseOf,
-  eventually,
+  connectToEmbedded,
+  retryUntil,
   postmasterPid,
   type ServerProcess,
   startProcess,
@@ -33,7 +33,7 @@ const addCourse = async (sql: Sql): Promise<void> => {
       (course_id, title, description, course_type, status, level, category, instructor_id)
     values (${COURSE}, 'Live', '', 'sync', 'published', 'All Levels', 'x', 'ada')`;
   await sql`insert into assessments values
-    (${COURSE}, 'final', null, true, 0, false, true, ${json([])})`;
+    (${COURSE}, 'final', null, true, 0, false, true, ${toJsonb([])})`;
 };
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
   server = await startProcess({ DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: 'warn' });
-  const sql = databaseOf(dataDir);
+  const sql = connectToEmbedded(dataDir);
   await addCourse(sql);
   students = [];
   for (let i = 0; i < STUDENTS; i += 1) students.push(await addStudent(sql));
@@ -49,7 +49,7 @@ beforeAll(async () => {
     await sql`insert into enrolments (student_id, course_id) values (${studentId}, ${COURSE})`;
   }
   await sql.end();
-  learners = await Promise.all(students.map((student) => learnerAt(server.url, student)));
+  learners = await Promise.all(students.map((student) => signInStudentClient(server.url, student)));
 });
 afterAll(async () => {
   server.child.kill('SIGTERM');
@@ -118,7 +118,7 @@ const strike = async (kill: number): Promise<void> => {
 };
 
 const attemptsStored = async (studentId: string): Promise<number[]> => {
-  const sql = databaseOf(dataDir);
+  const sql = connectToEmbedded(dataDir);
   const rows = await sql<{ number: number }[]>`
     select attempt_number as number from assessment_attempts where student_id = ${studentId}
     order by started_at`;
@@ -143,14 +143,14 @@ it(`serves on after ${KILLS} kills of PostgreSQL: the same process, nothing ackn
   const everybodyWasServed = async () => {
     const before = await counts();
     const hasGrown = (now: number[]) => now.every((count, i) => count > (before[i] ?? 0));
-    await eventually(counts, hasGrown);
+    await retryUntil(counts, hasGrown);
   };
 
   for (let kill = 0; kill < KILLS; kill += 1) {
     await strike(kill);
     // The kills happen in every phase: during recovery, when it responds again, and under load.
     await wait((kill % 6) * 60);
-    if (kill % 2 === 0) await eventually(health, isUp);
+    if (kill % 2 === 0) await retryUntil(health, isUp);
     if (kill % 6 === 4) await everybodyWasServed();
   }
   // A new connection needs a new postmaster; the server may not have noticed the last kill yet.
@@ -159,8 +159,8 @@ it(`serves on after ${KILLS} kills of PostgreSQL: the same process, nothing ackn
       () => true,
       () => false,
     );
-  await eventually(isBack, Boolean);
-  await eventually(health, isUp);
+  await retryUntil(isBack, Boolean);
+  await retryUntil(health, isUp);
   stop.abort();
   const statuses = (await asking).flat();
 
@@ -175,7 +175,7 @@ it(`serves on after ${KILLS} kills of PostgreSQL: the same process, nothing ackn
     // At most one more: the last attempt may have been stored without a received response.
     expect([acknowledged, acknowledged + 1]).toContain(stored.length);
     expect(stored).toEqual(stored.map((_, before) => before + 1));
-    await eventually(learner.read, ({ status }) => status === 200);
+    await retryUntil(learner.read, ({ status }) => status === 200);
     expect(await learner.written()).toBeGreaterThanOrEqual(writes[i]?.acknowledged() ?? 0);
   }
 });

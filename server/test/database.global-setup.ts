@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { connect } from '../src/platform/database/connect.ts';
+import { connectDatabase } from '../src/platform/database/connect.ts';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { waitUntilReady } from '../src/platform/database/open-database.ts';
 import { makeRelease } from './make-release.ts';
@@ -41,7 +41,7 @@ const startEmbedded = async (): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(130)));
   process.env['TEST_DATABASE_SOCKET'] = embedded.socketFolder;
-  const admin = connect(testDatabaseTarget(), { max: 1 });
+  const admin = connectDatabase(testDatabaseTarget(), { max: 1 });
   await waitUntilReady(admin, START_MS);
   // Data need not survive a power failure here, so no test waits for the disk.
   await admin`alter system set fsync = off`;

@@ -6,7 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import { importContent } from '../src/modules/content/import-content.ts';
 import type { TestApp } from './test-app.ts';
 import { type TestClient, testClient } from './test-client.ts';
-import { aCourse, makeFolder, surroundings, type TestFolder } from './test-content.ts';
+import {
+  aCourse,
+  createContentFolder,
+  sharedContentFiles,
+  type TestFolder,
+} from './test-content.ts';
 import { pdf } from './test-files.ts';
 import { startReleaseTest } from './test-releases.ts';
 import { createUncachedReads } from './uncached-reads.ts';
@@ -44,7 +49,7 @@ let callers: TestClient[];
 let students: string[];
 beforeAll(async () => {
   test = await startReleaseTest();
-  folder = await makeFolder({ ...surroundings, ...content(0) });
+  folder = await createContentFolder({ ...sharedContentFiles, ...content(0) });
   await importFolder();
   processes = [test.app, await test.another(), await test.another()];
   const members = await Promise.all([

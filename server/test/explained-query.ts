@@ -1,5 +1,5 @@
 /** Measures the cost of a read in the database, which is the same on every machine. */
-import type { Parameter, Query, Rows } from '../src/platform/database/sql.ts';
+import type { SqlParameter, SqlQuery, SqlRows } from '../src/platform/database/sql.ts';
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -22,14 +22,14 @@ const listNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).f
 
 /** Runs a read whose statements are explained before they are sent. */
 export const explainRead = async <T>(
-  sql: Query,
-  read: (sql: Query) => Promise<T>,
+  sql: SqlQuery,
+  read: (sql: SqlQuery) => Promise<T>,
 ): Promise<ExplainedRead<T>> => {
   const plans: PlanNode[] = [];
-  const explaining: Query = async <R extends readonly object[]>(
+  const explaining: SqlQuery = async <R extends readonly object[]>(
     strings: TemplateStringsArray,
-    ...parameters: readonly Parameter[]
-  ): Promise<Rows<R>> => {
+    ...parameters: readonly SqlParameter[]
+  ): Promise<SqlRows<R>> => {
     const [first = '', ...rest] = strings;
     const explain = [`explain (analyze, buffers, format json) ${first}`, ...rest];
     const [row] = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(

@@ -9,10 +9,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
-import { learnerAt, type StudentClient } from './learner.ts';
+import { signInStudentClient, type StudentClient } from './student-client.ts';
 import {
-  databaseOf,
-  eventually,
+  connectToEmbedded,
+  retryUntil,
   postmasterPid,
   type ServerProcess,
   spawnServer,
@@ -40,10 +40,10 @@ beforeAll(async () => {
   // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
   await start();
-  const sql = databaseOf(dataDir);
+  const sql = connectToEmbedded(dataDir);
   maya = await addStudent(sql);
   await sql.end();
-  learner = await learnerAt(server.url, maya);
+  learner = await signInStudentClient(server.url, maya);
 });
 afterAll(async () => {
   server.child.kill('SIGTERM');
@@ -58,7 +58,7 @@ describe('the database process killed alone', () => {
     process.kill(pid, 'SIGKILL');
     const readings = learner.readOften(1000);
     await wait(100);
-    await eventually(learner.read, ({ status }) => status === 200);
+    await retryUntil(learner.read, ({ status }) => status === 200);
     const refused = (await readings).filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThan(0);
     for (const { status, retryAfter, body } of refused) {
@@ -103,7 +103,7 @@ onLinux('a database that is there but silent', () => {
     } finally {
       for (const each of all) tell(each, 'SIGCONT');
     }
-    await eventually(learner.read, ({ status }) => status === 200);
+    await retryUntil(learner.read, ({ status }) => status === 200);
     expect(await health()).toBe(200);
   });
 });
@@ -147,7 +147,7 @@ describe('two processes on one data folder', () => {
     const pid = await postmasterPid(dataDir);
     process.kill(pid, 'SIGKILL');
     await wait(100);
-    await eventually(learner.read, ({ status }) => status === 200);
+    await retryUntil(learner.read, ({ status }) => status === 200);
     expect(await postmasterPid(dataDir)).not.toBe(pid);
   });
 });
@@ -173,7 +173,7 @@ describe('SIGTERM', () => {
       server.child.kill(signal);
       // npm and the terminal send the same signal twice.
       server.child.kill(signal);
-      await eventually(
+      await retryUntil(
         () => isListening(server.port),
         (listening) => !listening,
       );
@@ -206,7 +206,7 @@ describe('SIGTERM during the start', () => {
   it('ends it in order and leaves no database running', async () => {
     const folder = path.join(dataDir, 'another');
     const starting = spawnServer({ DATA_DIR: folder, MODE: 'trial' });
-    await eventually(
+    await retryUntil(
       async () => starting.output(),
       (output) => output.includes('The database is ready'),
     );

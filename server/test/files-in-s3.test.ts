@@ -9,14 +9,20 @@ import type { CourseModule } from '@cairn/api/modules.contract';
 import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '../src/platform/files/file-store.ts';
 import { openS3FileStore } from '../src/platform/files/s3-file-store.ts';
-import { readS3Place, type S3Place } from '../src/platform/files/s3-place.ts';
+import { parseS3Url, type S3Location } from '../src/platform/files/s3-location.ts';
 import { buildApp } from '../src/app.ts';
-import { digestOf, largeFile, metadataOf, type TusCall, tusCall } from './large-file.ts';
-import { eventually } from './server-process.ts';
+import {
+  digestContent,
+  createLargeFile,
+  toUploadMetadata,
+  type TusCall,
+  sendTusCall,
+} from './large-file.ts';
+import { retryUntil } from './server-process.ts';
 import { S3_CREDENTIALS, type S3Server, startS3Server } from './s3-server.ts';
 import type { TestApp } from './test-app.ts';
 import { aCourse, fullCourse } from './test-content.ts';
-import { webmOf } from './test-files.ts';
+import { createWebm } from './test-files.ts';
 import { startLearningApp } from './test-learning.ts';
 import { makeRelease, startReleaseTest } from './test-releases.ts';
 
@@ -27,7 +33,7 @@ const before = { ...process.env };
 let folder: string;
 let s3: S3Server;
 const openStore = (machine: string): Promise<FileStore> =>
-  openS3FileStore(readS3Place(s3.url) as S3Place, {
+  openS3FileStore(parseS3Url(s3.url) as S3Location, {
     heldFolder: path.join(folder, machine),
     report: () => {},
   });
@@ -94,13 +100,13 @@ describe('a site of two machines', () => {
   };
   const upload = async () => {
     const { headers } = await enrolled('live');
-    const begun = await tusCall({
+    const begun = await sendTusCall({
       method: 'POST',
       url: `${origins.first}/api/courses/submissionUploads`,
       headers: {
         ...headers,
         'upload-length': String(BYTES),
-        'upload-metadata': metadataOf({ filename: 'film.bin', assignmentId: 'essay' }),
+        'upload-metadata': toUploadMetadata({ filename: 'film.bin', assignmentId: 'essay' }),
       },
     });
     const location = begun.headers.location ?? '';
@@ -108,9 +114,9 @@ describe('a site of two machines', () => {
       origin: string,
       from: number,
       to: number,
-      body: TusCall['body'] = largeFile(from, to),
+      body: TusCall['body'] = createLargeFile(from, to),
     ) =>
-      tusCall({
+      sendTusCall({
         method: 'PATCH',
         url: origin + location,
         headers: {
@@ -123,12 +129,12 @@ describe('a site of two machines', () => {
       });
     const offsetAt = async (origin: string) =>
       Number(
-        (await tusCall({ method: 'HEAD', url: origin + location, headers })).headers[
+        (await sendTusCall({ method: 'HEAD', url: origin + location, headers })).headers[
           'upload-offset'
         ],
       );
     const giveUp = (origin: string) =>
-      tusCall({ method: 'DELETE', url: origin + location, headers });
+      sendTusCall({ method: 'DELETE', url: origin + location, headers });
     const address = `/api/courses/submissionFiles/${location.slice(-36)}`;
     return { headers, send, offsetAt, giveUp, address, id: location.slice(-36) };
   };
@@ -139,11 +145,11 @@ describe('a site of two machines', () => {
     expect(await offsetAt(origins.second)).toBe(6 * MB);
     expect((await send(origins.second, 6 * MB, 7 * MB)).status).toBe(204);
     expect((await send(origins.first, 7 * MB, BYTES)).status).toBe(204);
-    const sent = await digestOf(largeFile(0, BYTES));
+    const sent = await digestContent(createLargeFile(0, BYTES));
     for (const origin of Object.values(origins)) {
       const answer = await fetch(origin + address, { headers });
       expect(answer.headers.get('content-length')).toBe(String(BYTES));
-      expect(await digestOf([Buffer.from(await answer.arrayBuffer())])).toBe(sent);
+      expect(await digestContent([Buffer.from(await answer.arrayBuffer())])).toBe(sent);
     }
     expect(s3.calls.filter(({ path: of }) => of.includes('/.parts/')).length).toBeGreaterThan(3);
     const left: string[] = [];
@@ -155,12 +161,12 @@ describe('a site of two machines', () => {
     const { send, offsetAt, giveUp, id } = await upload();
     const gone = Promise.withResolvers<undefined>();
     const inTwoParts = async function* () {
-      yield* largeFile(0, 6 * MB);
+      yield* createLargeFile(0, 6 * MB);
       await gone.promise;
-      yield* largeFile(6 * MB, BYTES);
+      yield* createLargeFile(6 * MB, BYTES);
     };
     const sent = send(origins.first, 0, BYTES, inTwoParts());
-    await eventually(
+    await retryUntil(
       () => offsetAt(origins.second),
       (offset) => offset > 0,
     );
@@ -176,7 +182,7 @@ describe('a site of two machines', () => {
     const client = await enrolled('open');
     const [first] = (await client.get('/modules/courses/open')).json<CourseModule[]>();
     const url = first?.Lecture?.LectureUrl ?? '';
-    const film = webmOf(5);
+    const film = createWebm(5);
     for (const app of [test.app, second]) {
       const part = await app.inject({ url, headers: { range: 'bytes=100-199' } });
       expect([part.statusCode, part.headers['content-range']]).toEqual([

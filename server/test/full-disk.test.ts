@@ -5,8 +5,13 @@ import { open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Sql } from '../src/platform/database/sql.ts';
-import { learnerAt } from './learner.ts';
-import { databaseOf, eventually, type ServerProcess, startProcess } from './server-process.ts';
+import { signInStudentClient } from './student-client.ts';
+import {
+  connectToEmbedded,
+  retryUntil,
+  type ServerProcess,
+  startProcess,
+} from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
 const disk = mkdtempSync(path.join(os.tmpdir(), 'cairn-disk-'));
@@ -47,8 +52,8 @@ const useUpTheLog = async (sql: Sql) => {
 onSmallDisk('a full disk', () => {
   it('is said plainly, loses nothing acknowledged, and room brings the service back', async () => {
     server = await startProcess({ DATA_DIR: disk });
-    const sql = databaseOf(disk);
-    const learner = await learnerAt(server.url, await addStudent(sql));
+    const sql = connectToEmbedded(disk);
+    const learner = await signInStudentClient(server.url, await addStudent(sql));
     const before = await learner.writeFor(200);
     expect(before).toBeGreaterThan(0);
 
@@ -56,7 +61,7 @@ onSmallDisk('a full disk', () => {
     await expect(useUpTheLog(sql)).rejects.toHaveProperty('code');
     await sql.end({ timeout: 1 });
     let acknowledged = before;
-    const refused = await eventually(
+    const refused = await retryUntil(
       async () => {
         const answer = await learner.write();
         if (answer.status === 200) acknowledged = answer.number;
@@ -72,7 +77,7 @@ onSmallDisk('a full disk', () => {
     expect(server.output()).toContain('The disk of the database is full.');
 
     await rm(filler);
-    await eventually(learner.read, ({ status }) => status === 200);
+    await retryUntil(learner.read, ({ status }) => status === 200);
     expect(await learner.written()).toBeGreaterThanOrEqual(acknowledged);
     expect((await learner.write()).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 /** Texts that keep a parser busy, and a measurement of their cost. */
 
 /** Repeats a text up to a size, in characters. */
-export const fill = (text: string, size: number): string =>
+export const fillTo = (text: string, size: number): string =>
   text.repeat(Math.ceil(size / text.length)).slice(0, size - (size % text.length));
 
 /** Returns the same numbers in every run, so that a slow text is found again. */
@@ -26,7 +26,7 @@ export const hostileTexts = (
   const piece = () => pieces[random(pieces.length)] ?? '';
   const named = (name: string, text: string) => [
     JSON.stringify(within(name)),
-    within(fill(text, size)),
+    within(fillTo(text, size)),
   ];
   const pairs = pieces.map((one, at) => one + (pieces[at + 1] ?? pieces[0] ?? ''));
   return Object.fromEntries([
@@ -51,13 +51,16 @@ export const slowInputs = async (
   hostile: Readonly<Record<string, string>>,
   clock: Clock = processorTime,
 ): Promise<string[]> => {
-  await timeOf(parse, normal, clock);
-  const usual = Math.max(await timeOf(parse, normal, clock), await timeOf(parse, normal, clock));
+  await measureTime(parse, normal, clock);
+  const usual = Math.max(
+    await measureTime(parse, normal, clock),
+    await measureTime(parse, normal, clock),
+  );
   const slow: string[] = [];
   for (const [name, text] of Object.entries(hostile)) {
     let took = Infinity;
     for (let run = 0; run < RUNS && took > usual * TIMES_NORMAL; run += 1) {
-      took = Math.min(took, await timeOf(parse, text, clock));
+      took = Math.min(took, await measureTime(parse, text, clock));
     }
     if (took > usual * TIMES_NORMAL) {
       slow.push(`${name}: ${Math.round(took)} ms, where ${Math.round(usual)} ms are normal`);
@@ -74,7 +77,7 @@ export const processorTime: Clock = () => {
   return (user + system) / 1000;
 };
 
-const timeOf = async (
+const measureTime = async (
   parse: (text: string) => unknown,
   text: string,
   clock: Clock,

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
-const LENGTH = 1_000_000;
+const TEXT_LENGTH = 1_000_000;
 /** A hundred times what each takes on a slow machine; work with quadratic time takes minutes to hours. */
-const PATIENCE_MS = 30_000;
+const TEXT_TIMEOUT_MS = 30_000;
 
 const THREAD = `
   const { parentPort, workerData } = require('node:worker_threads');
@@ -19,17 +19,17 @@ const THREAD = `
  * @param module the URL of the file
  * @param name the function, which takes the text and then `more`
  */
-export const comesToAnEnd = (
+export const endsInTime = (
   module: URL,
   name: string,
   sign: string,
   ...more: readonly unknown[]
 ): Promise<boolean> =>
   new Promise((resolve, reject) => {
-    const text = `/${sign.repeat(LENGTH / sign.length)}!`;
+    const text = `/${sign.repeat(TEXT_LENGTH / sign.length)}!`;
     const workerData = { module: module.href, name, text, more };
     const thread = new Worker(THREAD, { eval: true, workerData });
-    const clock = setTimeout(() => void thread.terminate(), PATIENCE_MS);
+    const clock = setTimeout(() => void thread.terminate(), TEXT_TIMEOUT_MS);
     thread.once('message', () => resolve(true));
     thread.once('error', reject);
     thread.once('exit', () => {

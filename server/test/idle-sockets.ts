@@ -1,7 +1,7 @@
 /** Opens 10,000 idle sockets of signed-in students that wait for notifications. */
 import { randomUUID } from 'node:crypto';
 import { SOCKET_PATH } from '@cairn/api/instructor-chat.contract';
-import { TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
+import { NOTIFICATION_NAMESPACE } from '@cairn/api/notifications.contract';
 import { io, type Socket } from 'socket.io-client';
 import type { Sql } from '../src/platform/database/sql.ts';
 import { addSession } from '../src/modules/accounts/auth/auth.repository.ts';
@@ -10,8 +10,8 @@ import { createTokenService } from '../src/modules/accounts/auth/token.service.t
 import { addStudent } from './test-students.ts';
 
 /** Sockets of one student at one process, below the server's limit. */
-const WINDOWS = 10;
-const AT_A_TIME = 50;
+const SOCKETS_PER_STUDENT = 10;
+const MAX_PARALLEL_OPENINGS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface IdleSockets {
@@ -25,14 +25,17 @@ export const openIdleSockets = async (
   urls: readonly string[],
   count: number,
 ): Promise<IdleSockets> => {
-  const tokens = await tokensOf(sql, Math.ceil(count / urls.length / WINDOWS));
+  const tokens = await createStudentTokens(
+    sql,
+    Math.ceil(count / urls.length / SOCKETS_PER_STUDENT),
+  );
   const sockets: Socket[] = [];
   const openings = Array.from({ length: count }, (_, at) => ({
     url: urls[at % urls.length] ?? '',
     token: tokens[Math.floor(at / urls.length) % tokens.length] ?? '',
   }));
   while (openings.length > 0)
-    sockets.push(...(await Promise.all(openings.splice(0, AT_A_TIME).map(openSocket))));
+    sockets.push(...(await Promise.all(openings.splice(0, MAX_PARALLEL_OPENINGS).map(openSocket))));
   return {
     open: () => sockets.filter(({ connected }) => connected).length,
     close: () => {
@@ -43,7 +46,7 @@ export const openIdleSockets = async (
 
 const openSocket = ({ url, token }: { readonly url: string; readonly token: string }) =>
   new Promise<Socket>((resolve, reject) => {
-    const socket = io(`${url}${TOLD_NAMESPACE}`, {
+    const socket = io(`${url}${NOTIFICATION_NAMESPACE}`, {
       path: `/api${SOCKET_PATH}`,
       transports: ['websocket'],
       forceNew: true,
@@ -54,7 +57,7 @@ const openSocket = ({ url, token }: { readonly url: string; readonly token: stri
   });
 
 /** Returns tokens of new students. */
-const tokensOf = async (sql: Sql, count: number): Promise<string[]> => {
+const createStudentTokens = async (sql: Sql, count: number): Promise<string[]> => {
   const now = () => new Date();
   const tokens = createTokenService(await openSigningKeys({ sql, now }), now);
   return Promise.all(

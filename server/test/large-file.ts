@@ -5,20 +5,20 @@ import http from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-const BLOCK = 1024 * 1024;
+const BLOCK_BYTES = 1024 * 1024;
 
 /** Yields the bytes from..to of the file; no two blocks are equal. */
-export const largeFile = function* (from: number, to: number): Generator<Buffer> {
+export const createLargeFile = function* (from: number, to: number): Generator<Buffer> {
   for (let at = from; at < to;) {
-    const index = Math.floor(at / BLOCK);
-    const block = Buffer.alloc(BLOCK, `block ${index} `);
-    const next = Math.min(to, (index + 1) * BLOCK);
-    yield block.subarray(at - index * BLOCK, next - index * BLOCK);
+    const index = Math.floor(at / BLOCK_BYTES);
+    const block = Buffer.alloc(BLOCK_BYTES, `block ${index} `);
+    const next = Math.min(to, (index + 1) * BLOCK_BYTES);
+    yield block.subarray(at - index * BLOCK_BYTES, next - index * BLOCK_BYTES);
     at = next;
   }
 };
 
-export const digestOf = async (
+export const digestContent = async (
   content: Iterable<Buffer> | AsyncIterable<Buffer>,
 ): Promise<string> => {
   const hash = createHash('sha256');
@@ -39,12 +39,12 @@ export interface TusCall {
   readonly body?: Iterable<Buffer> | AsyncIterable<Buffer>;
 }
 
-const begin = ({ method, url, headers }: TusCall) =>
+const beginRequest = ({ method, url, headers }: TusCall) =>
   http.request(url, { method, headers: { 'tus-resumable': '1.0.0', ...headers }, agent: false });
 
 /** Sends one call of the protocol. */
-export const tusCall = async (call: TusCall): Promise<TusAnswer> => {
-  const request = begin(call);
+export const sendTusCall = async (call: TusCall): Promise<TusAnswer> => {
+  const request = beginRequest(call);
   const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
   // A stopping server fails both; the response reports it.
   const sent = pipeline(Readable.from(call.body ?? []), request).catch(() => undefined);
@@ -55,8 +55,8 @@ export const tusCall = async (call: TusCall): Promise<TusAnswer> => {
 };
 
 /** Sends the body and breaks the connection before the response. */
-const breakOff = async (call: TusCall): Promise<void> => {
-  const request = begin(call);
+const sendAndBreakOff = async (call: TusCall): Promise<void> => {
+  const request = beginRequest(call);
   // Its end is an error, which `once` would throw.
   const closed = new Promise((resolve) =>
     request.on('close', resolve).on('error', () => undefined),
@@ -69,7 +69,7 @@ const breakOff = async (call: TusCall): Promise<void> => {
 };
 
 /** Returns the value of `Upload-Metadata`. */
-export const metadataOf = (given: Readonly<Record<string, string>>): string =>
+export const toUploadMetadata = (given: Readonly<Record<string, string>>): string =>
   Object.entries(given)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
@@ -87,19 +87,22 @@ interface BreakingUpload {
 /** Sends a large file over a connection that breaks a number of times. Returns its id and the offsets at which it continued. */
 export const sendBreaking = async (given: BreakingUpload) => {
   const { origin, headers, bytes, breaks } = given;
-  const begun = await tusCall({
+  const begun = await sendTusCall({
     method: 'POST',
     url: `${origin}/api/courses/submissionUploads`,
     headers: {
       ...headers,
       'upload-length': String(bytes),
-      'upload-metadata': metadataOf({ filename: 'large.bin', assignmentId: given.assignmentId }),
+      'upload-metadata': toUploadMetadata({
+        filename: 'large.bin',
+        assignmentId: given.assignmentId,
+      }),
     },
   });
   if (begun.headers.location === undefined) throw new Error(`Not begun: ${begun.text}`);
   const url = origin + begun.headers.location;
   const offset = async () =>
-    Number((await tusCall({ method: 'HEAD', url, headers })).headers['upload-offset']);
+    Number((await sendTusCall({ method: 'HEAD', url, headers })).headers['upload-offset']);
   const part = (from: number, to: number): TusCall => ({
     method: 'PATCH',
     url,
@@ -109,21 +112,21 @@ export const sendBreaking = async (given: BreakingUpload) => {
       'upload-offset': String(from),
       'content-length': String(bytes - from),
     },
-    body: largeFile(from, to),
+    body: createLargeFile(from, to),
   });
   const resumedAt: number[] = [];
   let from = 0;
   for (let count = 1; count <= breaks; count += 1) {
-    await breakOff(part(from, Math.floor((bytes * count) / (breaks + 1))));
+    await sendAndBreakOff(part(from, Math.floor((bytes * count) / (breaks + 1))));
     await given.onBreak?.();
     from = await offset();
     resumedAt.push(from);
   }
   // Bytes of a broken connection may still be on their way to the disk; the protocol responds with 409.
-  let answer = await tusCall(part(from, bytes));
+  let answer = await sendTusCall(part(from, bytes));
   for (let tries = 0; answer.status === 409 && tries < 20; tries += 1) {
     from = await offset();
-    answer = await tusCall(part(from, bytes));
+    answer = await sendTusCall(part(from, bytes));
   }
   return { id: url.slice(-36), status: answer.status, resumedAt };
 };

@@ -2,7 +2,7 @@
  * Runs the calls of all endpoints and the scheduled jobs on a small school. Then checks the plan of each statement, with
  * sequential scans and hash joins disabled: a table that such a plan still reads completely lacks an index.
  */
-import { connect } from '../src/platform/database/connect.ts';
+import { connectDatabase } from '../src/platform/database/connect.ts';
 import type { Sql } from '../src/platform/database/sql.ts';
 import { allowedScans, UNINDEXED_KEYS } from './school/allowed-scans.ts';
 import { fillSchool } from './school/fill-school.ts';
@@ -55,7 +55,7 @@ const JUDGE_SETTINGS = [
 
 const openJudge = async (): Promise<Sql> => {
   const [row] = await test.sql<{ name: string }[]>`select current_database() as name`;
-  return connect(testDatabaseTarget(), { database: row?.name ?? '', max: 1 });
+  return connectDatabase(testDatabaseTarget(), { database: row?.name ?? '', max: 1 });
 };
 
 it('calls every operation that the API describes', async () => {

@@ -109,7 +109,7 @@ export const startProvider = async (redirectUris: readonly string[]): Promise<Te
 };
 
 /** A browser at the provider: follows its redirects with cookies until it is sent to `leaving`. */
-export const followTo = async (address: string, leaving: string): Promise<URL> => {
+export const followRedirects = async (address: string, leaving: string): Promise<URL> => {
   const jar = new Map<string, string>();
   let next = address;
   for (let hops = 0; hops < 10; hops += 1) {

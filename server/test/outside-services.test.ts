@@ -7,7 +7,7 @@ import { createOpenAiProvider } from '../src/modules/assistants/answers/openai-p
 import { createAwsDesktops } from '../src/modules/desktops/providers/aws-desktops.ts';
 import { OversizedResponseError } from '../src/platform/http/outside-fetch.ts';
 import { createOutsideGrader } from '../src/modules/assessments/outside-grader.ts';
-import { partnerKey } from '../src/modules/accounts/auth/hand-off.ts';
+import { createPartnerKeyFinder } from '../src/modules/accounts/auth/hand-off.ts';
 import { createOpenIdProvider } from '../src/modules/accounts/auth/open-id.ts';
 import { createOutsideRecommender } from '../src/modules/catalogue/recommender/outside-recommender.ts';
 import { createOutsideSkillService } from '../src/modules/upskilling/skill-service/outside-skill-service.ts';
@@ -155,7 +155,10 @@ const SERVICES: readonly (readonly [
     JSON_TYPE,
     SPACES,
     async (timeoutMs) =>
-      partnerKey(new URL(url), timeoutMs)({ alg: 'EdDSA' }, { payload: '', signature: '' }),
+      createPartnerKeyFinder(new URL(url), timeoutMs)(
+        { alg: 'EdDSA' },
+        { payload: '', signature: '' },
+      ),
   ],
 ];
 

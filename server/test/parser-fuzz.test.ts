@@ -2,20 +2,20 @@
  * All parsers of input by students, packages and authors, against nested, repeated and huge inputs. The limits are in
  * src/platform/limits/input-limits.ts, and each of its rows has a parser here. Markdown: shared/ui/src/markdown-fuzz.test.ts.
  */
-import { LONGEST_ANSWER } from '@cairn/api/submissions.contract';
+import { MAX_SUBMISSION_LENGTH } from '@cairn/api/submissions.contract';
 import fastify from 'fastify';
 import type { Sql } from '../src/platform/database/sql.ts';
 import { AppError } from '../src/platform/errors/app-error.ts';
 import { addJsonBodies } from '../src/platform/http/json-bodies.ts';
 import { parseYaml } from '../src/modules/content/yaml-source.ts';
 import { htmlSections } from '../src/modules/assistants/course/html-sections.ts';
-import { chunksOf } from '../src/modules/assistants/course/text-chunks.ts';
+import { splitIntoChunks } from '../src/modules/assistants/course/text-chunks.ts';
 import { PackageError } from '../src/modules/packaged-courses/importing/package-error.ts';
 import { readXml } from '../src/modules/packaged-courses/importing/read-xml.ts';
 import { cleanHtml, isBlankHtml } from '../src/modules/live-courses/submissions/clean-html.ts';
 import { addErrorHandling } from '../src/platform/http/error-handler.ts';
 import { createTestDatabase } from './test-database.ts';
-import { fill, hostileTexts, slowInputs } from './hostile-inputs.ts';
+import { fillTo, hostileTexts, slowInputs } from './hostile-inputs.ts';
 
 const refuses =
   (parse: (text: string) => unknown, refusal: typeof AppError | typeof PackageError) =>
@@ -37,9 +37,9 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
     '<b>|<x>|<ul><li>|<p>|</p>|</b>|<|&|&#x41;|<!--|-->|<![CDATA[|<?|<script>|<style>|<textarea>|<svg><title>|<noscript>|<iframe>|<a href="|"|<a/|a="1" |<table><tr>|<a href="https://a.b">'.split(
       '|',
     );
-  const HTML_SIZE = LONGEST_ANSWER;
+  const HTML_SIZE = MAX_SUBMISSION_LENGTH;
   const HTML = {
-    normal: fill(
+    normal: fillTo(
       '<p>Hello <b>you</b>, <i>me</i> and <a href="https://a.b">all</a>.</p>\n',
       HTML_SIZE,
     ),
@@ -67,9 +67,9 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
       ...hostileTexts(pieces, size),
       ...hostileTexts(pieces, size, within),
       attributes: `<manifest ${attributes}/>`,
-      'closed nesting': within(fill('<a>', size / 2) + fill('</a>', size / 2)),
+      'closed nesting': within(fillTo('<a>', size / 2) + fillTo('</a>', size / 2)),
     };
-    const normal = within(fill('<item id="1"><title>One</title></item>', size));
+    const normal = within(fillTo('<item id="1"><title>One</title></item>', size));
     expect(await slowInputs(refuses(parse, PackageError), normal, hostile)).toEqual([]);
   });
 
@@ -93,15 +93,15 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
       // A parsed value can be traversed.
       if (problems.length === 0) JSON.stringify(source.value);
     };
-    const normal = fill('- name: hello\n  value: "x"\n  list: [1, 2]\n', size);
+    const normal = fillTo('- name: hello\n  value: "x"\n  list: [1, 2]\n', size);
     expect(await slowInputs(parse, normal, hostile)).toEqual([]);
   });
 
   it('CSV and plain text: a file that the assistant of a course reads', async () => {
     const size = 500_000;
     const pieces = ['"', ',', '\n', '\r\n', '\f', ' ', 'a', '. ', 'a,"b"\n', '\u00A0', '。'];
-    const normal = fill('1. "Ada M. Moss", B. 2. "J. Ek", A.\n', size);
-    expect(await slowInputs(chunksOf, normal, hostileTexts(pieces, size))).toEqual([]);
+    const normal = fillTo('1. "Ada M. Moss", B. 2. "J. Ek", A.\n', size);
+    expect(await slowInputs(splitIntoChunks, normal, hostileTexts(pieces, size))).toEqual([]);
   });
 
   it('JSON: the body of a request, and it is answered with 200 or 400', async () => {
@@ -114,8 +114,8 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
     const hostile = {
       ...hostileTexts(pieces, size),
       ...hostileTexts(pieces, size, (text) => `[${text}1]`),
-      'closed nesting': fill('[', size / 2) + fill(']', size / 2),
-      'closed objects': `${fill('{"a":', size / 2)}1${fill('}', size / 12)}`,
+      'closed nesting': fillTo('[', size / 2) + fillTo(']', size / 2),
+      'closed objects': `${fillTo('{"a":', size / 2)}1${fillTo('}', size / 12)}`,
       'many keys': `{${numbered(size / 12, (number) => `"k${number}":1`).join(',')}}`,
     };
     const statuses = new Set<number>();
@@ -124,7 +124,7 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
       const { statusCode } = await app.inject({ method: 'POST', url: '/', headers, payload });
       statuses.add(statusCode);
     };
-    const normal = `[${fill('{"name":"Ada","points":[1,2,3]},', size)}1]`;
+    const normal = `[${fillTo('{"name":"Ada","points":[1,2,3]},', size)}1]`;
     expect(await slowInputs(send, normal, hostile)).toEqual([]);
     expect(statuses).toEqual(new Set([200, 400]));
     await app.close();
@@ -149,7 +149,7 @@ describe('arrays of SQL', () => {
         throw new Error(`Another text came back for ${text.slice(0, 40)}.`);
       }
     };
-    const normal = fill('Ada Moss, Jonas. ', size);
+    const normal = fillTo('Ada Moss, Jonas. ', size);
     const elapsed = () => performance.now();
     expect(await slowInputs(send, normal, hostileTexts(pieces, size), elapsed)).toEqual([]);
   });

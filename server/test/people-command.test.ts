@@ -8,12 +8,17 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { openFileStore } from '../src/platform/files/open-file-store.ts';
-import { readS3Place } from '../src/platform/files/s3-place.ts';
+import { parseS3Url } from '../src/platform/files/s3-location.ts';
 import { openZip } from '../src/modules/packaged-courses/importing/zip-source.ts';
-import { learnerAt } from './learner.ts';
+import { signInStudentClient } from './student-client.ts';
 import { runCommand } from './operator-commands.ts';
 import { type S3Server, startSignedInS3Server } from './s3-server.ts';
-import { databaseOf, eventually, type ServerProcess, startProcess } from './server-process.ts';
+import {
+  connectToEmbedded,
+  retryUntil,
+  type ServerProcess,
+  startProcess,
+} from './server-process.ts';
 import { addStudent, type TestStudent } from './test-students.ts';
 
 let folder: string;
@@ -37,7 +42,7 @@ const machine = (name: string) => ({
 const sendPicture = async (site: string, person: TestStudent, red: number) => {
   const background = { r: red, g: 30, b: 30 };
   const picture = sharp({ create: { width: 60, height: 40, channels: 3, background } }).png();
-  const { identity } = await learnerAt(site, person);
+  const { identity } = await signInStudentClient(site, person);
   const headers = { ...identity, 'content-type': 'application/octet-stream' };
   const url = `${site}/api/profile/updateProfilePicture?StudentID=${person.studentId}`;
   const sent = await fetch(url, { method: 'PUT', headers, body: await picture.toBuffer() });
@@ -53,14 +58,14 @@ it('exports a person, erases them, and again when a backup of before is restored
   const archive = path.join(folder, 'before.tar.zst');
   const exported = path.join(folder, 'maya.zip');
   const server = await startProcess(one);
-  const sql = databaseOf(one.DATA_DIR);
+  const sql = connectToEmbedded(one.DATA_DIR);
   const maya = await addStudent(sql, { firstName: 'Maya', email: 'maya@learn.example' });
   const jonas = await addStudent(sql, { firstName: 'Jonas' });
   await sql.end();
   await sendPicture(server.url, maya, 200);
   await sendPicture(server.url, jonas, 100);
   const files = await openFileStore(
-    { DATA_DIR: one.DATA_DIR, S3_URL: readS3Place(one.S3_URL) },
+    { DATA_DIR: one.DATA_DIR, S3_URL: parseS3Url(one.S3_URL) },
     () => undefined,
   );
   const pictures = async () => {
@@ -85,16 +90,16 @@ it('exports a person, erases them, and again when a backup of before is restored
   const erase = ['erase', '--email', maya.email, '--reason', 'asked for on 2 March'];
   const erased = await runCommand('people', one, erase);
   expect([erased.code, erased.said]).toEqual([0, expect.stringContaining(maya.studentId)]);
-  await expect(learnerAt(server.url, maya)).rejects.toThrow('accessToken');
-  await learnerAt(server.url, jonas);
-  await eventually(pictures, ({ length }) => length === 1);
+  await expect(signInStudentClient(server.url, maya)).rejects.toThrow('accessToken');
+  await signInStudentClient(server.url, jonas);
+  await retryUntil(pictures, ({ length }) => length === 1);
   await stop(server);
 
   expect(await runCommand('restore', two, [archive, '--replace'])).toMatchObject({ code: 0 });
   const restored = await startProcess(two);
-  await eventually(pictures, ({ length }) => length === 1);
-  await expect(learnerAt(restored.url, maya)).rejects.toThrow('accessToken');
-  await learnerAt(restored.url, jonas);
+  await retryUntil(pictures, ({ length }) => length === 1);
+  await expect(signInStudentClient(restored.url, maya)).rejects.toThrow('accessToken');
+  await signInStudentClient(restored.url, jonas);
   await stop(restored);
   expect(restored.output()).toContain(`"students":["${maya.studentId}"],"msg":"erased again"`);
 });

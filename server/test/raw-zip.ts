@@ -25,10 +25,10 @@ const number32 = (value: number): Buffer => {
   return bytes;
 };
 
-const bytesOf = ({ content }: RawEntry): Buffer =>
+const toContentBytes = ({ content }: RawEntry): Buffer =>
   typeof content === 'string' ? Buffer.from(content) : content;
 
-const extraOf = ({ name, unicodePath }: RawEntry): Buffer => {
+const toExtraField = ({ name, unicodePath }: RawEntry): Buffer => {
   if (unicodePath === undefined) return Buffer.alloc(0);
   const data = Buffer.concat([Buffer.from([1]), number32(crc32(name)), Buffer.from(unicodePath)]);
   return Buffer.concat([number16(0x70_75), number16(data.length), data]);
@@ -36,7 +36,7 @@ const extraOf = ({ name, unicodePath }: RawEntry): Buffer => {
 
 /** Returns the common part of both headers of an entry. */
 const commonHeader = (entry: RawEntry): Buffer => {
-  const content = bytesOf(entry);
+  const content = toContentBytes(entry);
   return Buffer.concat([
     number16(VERSION),
     number16(entry.isDeclaredUtf8 === true ? UTF8_FLAG : 0),
@@ -46,7 +46,7 @@ const commonHeader = (entry: RawEntry): Buffer => {
     number32(content.length),
     number32(content.length),
     number16(entry.name.length),
-    number16(extraOf(entry).length),
+    number16(toExtraField(entry).length),
   ]);
 };
 
@@ -56,13 +56,13 @@ export const writeRawZip = (file: string, entries: readonly RawEntry[]): void =>
   const directory: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {
-    const [common, extra] = [commonHeader(entry), extraOf(entry)];
+    const [common, extra] = [commonHeader(entry), toExtraField(entry)];
     const local = Buffer.concat([
       Buffer.from('PK\u0003\u0004'),
       common,
       entry.name,
       extra,
-      bytesOf(entry),
+      toContentBytes(entry),
     ]);
     parts.push(local);
     directory.push(

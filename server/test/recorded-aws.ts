@@ -8,15 +8,15 @@ export interface RecordedAnswer {
   readonly body: unknown;
 }
 
-export const answer = (body: unknown): RecordedAnswer => ({ status: 200, body });
+export const toAwsAnswer = (body: unknown): RecordedAnswer => ({ status: 200, body });
 
 /** Returns an exception of the service. */
-export const exception = (name: string, status = 400): RecordedAnswer => ({
+export const toAwsException = (name: string, status = 400): RecordedAnswer => ({
   status,
   body: { __type: `com.amazonaws.workspaces#${name}`, message: 'arn:aws:iam::1234:user/secret' },
 });
 
-export const desktop = (id: string, given: object = {}) => ({
+export const toAwsDesktop = (id: string, given: object = {}) => ({
   BundleId: 'wsb-8vbljg4r6',
   ComputerName: 'A-1B2C3D4E5F6G7',
   DirectoryId: 'd-9067f1a2b3',
@@ -56,7 +56,7 @@ export const startRecordedAws = async (): Promise<RecordedAws> => {
     const play = async () => {
       calls.push({ operation, body: JSON.parse(await text(request)) });
       const answers = tape.get(operation) ?? [];
-      const { status, body } = answers[0] ?? exception(`Unrecorded${operation}`, 500);
+      const { status, body } = answers[0] ?? toAwsException(`Unrecorded${operation}`, 500);
       if (answers.length > 1) answers.shift();
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
       response.end(JSON.stringify(body));

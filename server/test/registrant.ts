@@ -4,7 +4,7 @@ import { type TestClient, testClient } from './test-client.ts';
 const password = 'a good password';
 
 /** A page in a browser of its own, which stores the server's cookies. @param network the network address */
-export const browserOf = (app: FastifyInstance, network = '127.0.0.1') => {
+export const createBrowser = (app: FastifyInstance, network = '127.0.0.1') => {
   const cookies = new Map<string, string>();
   const client = testClient(app, { 'sec-fetch-site': 'same-origin' });
   const post: TestClient['post'] = async (path, body) => {
@@ -19,13 +19,13 @@ export const browserOf = (app: FastifyInstance, network = '127.0.0.1') => {
     for (const { name, value } of response.cookies) cookies.set(name, value);
     return response;
   };
-  return registrantOf(() => ({ ...client, post }));
+  return createRegistrant(() => ({ ...client, post }));
 };
 
 /**
  * Returns the calls of a person without an account, with valid data by default. @param visitor returns the client for each call
  */
-export const registrantOf = (visitor: () => TestClient) => {
+export const createRegistrant = (visitor: () => TestClient) => {
   let count = 0;
   const post = (path: string, body: object) => visitor().post(path, body);
   return {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import { fillGaps } from './s3-gaps.ts';
+import { extendS3Server } from './extend-s3-server.ts';
 
 /** The only credentials that the library accepts. */
 export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
@@ -50,7 +50,7 @@ export const startS3Server = async (given: S3ServerOptions = {}): Promise<S3Serv
     configureBuckets: [{ name: BUCKET }],
   });
   const unfinished = () => server.store.getResourcePath(BUCKET, undefined, 'uploads');
-  fillGaps(server, unfinished);
+  extendS3Server(server, unfinished);
   const calls: S3Call[] = [];
   server.middleware.unshift(async (request, next) => {
     const { method, path: name, query } = request;

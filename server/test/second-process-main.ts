@@ -3,10 +3,10 @@ import type { PageOptions } from '../src/modules/pages/page.ts';
 import path from 'node:path';
 import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
 import { buildApp } from '../src/app.ts';
-import { connect } from '../src/platform/database/connect.ts';
+import { connectDatabase } from '../src/platform/database/connect.ts';
 import { openSigningKeys } from '../src/modules/accounts/auth/signing-keys.ts';
 import { createTokenService } from '../src/modules/accounts/auth/token.service.ts';
-import { folderReleases } from '../src/modules/releases/release-source.ts';
+import { createFolderSource } from '../src/modules/releases/release-source.ts';
 import { testDatabaseTarget } from './test-database.ts';
 
 interface Settings {
@@ -16,7 +16,7 @@ interface Settings {
 }
 
 const { database, files, pages } = JSON.parse(process.argv[2] ?? '') as Settings;
-const sql = connect(testDatabaseTarget(), { database, max: 5 });
+const sql = connectDatabase(testDatabaseTarget(), { database, max: 5 });
 const now = () => new Date();
 const app = await buildApp({
   sql,
@@ -31,7 +31,7 @@ const app = await buildApp({
   brandName: 'Cairn',
   assistantBearer: 'demonstration',
   isTrial: true,
-  pages: { ...pages, releases: folderReleases(path.dirname(pages.remotesDir)) },
+  pages: { ...pages, releases: createFolderSource(path.dirname(pages.remotesDir)) },
 });
 process.stdout.write(await app.listen({ port: 0, host: '127.0.0.1' }));
 process.on('SIGTERM', () => process.exit(0));

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from '../src/platform/database/sql.ts';
-import { connect } from '../src/platform/database/connect.ts';
+import { connectDatabase } from '../src/platform/database/connect.ts';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
-const START_MS = 180_000;
+const START_TIMEOUT_MS = 180_000;
 
 /** The real server in a process of its own, with its whole output. */
 export interface ServerProcess {
@@ -20,14 +20,14 @@ export interface ServerProcess {
 }
 
 /** Settings of a service without demo content, which requires its URL. */
-const SERVICE = { PORT: '0', MODE: 'service', PUBLIC_URL: 'http://learn.example' };
+const SERVICE_SETTINGS = { PORT: '0', MODE: 'service', PUBLIC_URL: 'http://learn.example' };
 
 /** Starts the server without waiting for it. */
 export const spawnServer = (env: Record<string, string>, main = MAIN) => {
   const { TEST_BUILD_FOLDER: build } = process.env;
   const small = build === undefined ? {} : { BUILD_FOLDER: build };
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, NODE_OPTIONS: '', ...SERVICE, ...small, ...env },
+    env: { ...process.env, NODE_OPTIONS: '', ...SERVICE_SETTINGS, ...small, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -42,11 +42,11 @@ export const spawnServer = (env: Record<string, string>, main = MAIN) => {
 export const failedStart = async (env: Record<string, string>) => {
   const { output, ended } = spawnServer(env);
   const code = await ended();
-  return { code, lines: output().trim().split('\n').map(messageOf) };
+  return { code, lines: output().trim().split('\n').map(parseLogMessage) };
 };
 
 /** Returns the text of a log line. Throws for a line that is not JSON, or has no time or level. */
-const messageOf = (line: string): string => {
+const parseLogMessage = (line: string): string => {
   const { level, time, msg } = JSON.parse(line) as Record<string, unknown>;
   if (
     typeof level !== 'string' ||
@@ -66,7 +66,7 @@ export const startProcess = async (
   main = MAIN,
 ): Promise<ServerProcess> => {
   const { child, output, ended } = spawnServer(env, main);
-  const deadline = Date.now() + START_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && Date.now() < deadline) {
     const url = /ready at (http:[^\s"]+)/.exec(output())?.[1];
     if (url) return { child, output, ended, port: Number(new URL(url).port), url };
@@ -77,8 +77,8 @@ export const startProcess = async (
 };
 
 /** Connects to the server's embedded database, to prepare and inspect it. */
-export const databaseOf = (dataDir: string, max = 1): Sql =>
-  connect({ socketFolder: path.join(dataDir, 'database/run') }, { max });
+export const connectToEmbedded = (dataDir: string, max = 1): Sql =>
+  connectDatabase({ socketFolder: path.join(dataDir, 'database/run') }, { max });
 
 export const postmasterPid = async (dataDir: string): Promise<number> => {
   const file = path.join(dataDir, 'database/pg18/postmaster.pid');
@@ -86,13 +86,13 @@ export const postmasterPid = async (dataDir: string): Promise<number> => {
 };
 
 /** Time-out for any single step on a busy machine. The bench measures the time on an idle one. */
-const PATIENCE_MS = 50_000;
+const STEP_TIMEOUT_MS = 50_000;
 
 /** Repeats a call until its result fits. Throws when it never does. */
-export const eventually = async <T>(
+export const retryUntil = async <T>(
   ask: () => Promise<T>,
   fits: (answer: T) => boolean,
-  limitMs = PATIENCE_MS,
+  limitMs = STEP_TIMEOUT_MS,
 ): Promise<T> => {
   const deadline = Date.now() + limitMs;
   for (;;) {

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { connect } from '../src/platform/database/connect.ts';
-import { identifier, type Sql } from '../src/platform/database/sql.ts';
-import { learnerAt } from './learner.ts';
-import { eventually, type ServerProcess, spawnServer, startProcess } from './server-process.ts';
+import { connectDatabase } from '../src/platform/database/connect.ts';
+import { sqlIdentifier, type Sql } from '../src/platform/database/sql.ts';
+import { signInStudentClient } from './student-client.ts';
+import { retryUntil, type ServerProcess, spawnServer, startProcess } from './server-process.ts';
 import { testDatabaseTarget } from './test-database.ts';
 import { addStudent } from './test-students.ts';
 
@@ -18,17 +18,17 @@ let sql: Sql;
 let dataDir: string;
 let servers: ServerProcess[] = [];
 beforeAll(async () => {
-  admin = connect(testDatabaseTarget(), { max: 1 });
+  admin = connectDatabase(testDatabaseTarget(), { max: 1 });
   // A database without tables.
-  await admin`create database ${identifier(database)}`;
-  sql = connect(testDatabaseTarget(), { database, max: 1 });
+  await admin`create database ${sqlIdentifier(database)}`;
+  sql = connectDatabase(testDatabaseTarget(), { database, max: 1 });
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-together-'));
 });
 afterAll(async () => {
   for (const { child } of servers) child.kill('SIGTERM');
   await Promise.all(servers.map(({ ended }) => ended()));
   await sql.end();
-  await admin`drop database ${identifier(database)} with (force)`;
+  await admin`drop database ${sqlIdentifier(database)} with (force)`;
   await admin.end();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -72,7 +72,7 @@ const hasBegun = async (): Promise<boolean> => {
 it('two that start on an empty database at the same moment are one site, beside one that is killed on the way, and end as load balancers like it', async () => {
   const killed = spawnServer(settings());
   const starting = Promise.all([start(), start()]);
-  await eventually(hasBegun, (is) => is, 120_000);
+  await retryUntil(hasBegun, (is) => is, 120_000);
   killed.child.kill('SIGKILL');
   servers = await starting;
   const urls = servers.map(({ url }) => url);
@@ -82,7 +82,7 @@ it('two that start on an empty database at the same moment are one site, beside 
   await one(sql`select name from server_secrets where name = 'media'`);
   const student = await addStudent(sql);
 
-  const learners = await Promise.all(urls.map(async (url) => learnerAt(url, student)));
+  const learners = await Promise.all(urls.map(async (url) => signInStudentClient(url, student)));
   expect(learners).toHaveLength(2);
   const [first = '', second = ''] = urls;
   expect(await arrive(first, second)).toBe(200);
@@ -93,7 +93,7 @@ it('two that start on an empty database at the same moment are one site, beside 
   if (!ending || !staying) throw new Error('They did not start.');
   expect(await status(`${ending.url}/api/health`)).toBe(200);
   ending.child.kill('SIGTERM');
-  await eventually(
+  await retryUntil(
     () => status(`${ending.url}/api/health`),
     (code) => code === 503,
   );

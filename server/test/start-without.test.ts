@@ -6,10 +6,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '@cairn/remote-build/dev-address';
+import { findFreePort } from '@cairn/remote-build/dev-address';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { S3_CREDENTIALS, startS3Server } from './s3-server.ts';
-import { eventually, spawnServer } from './server-process.ts';
+import { retryUntil, spawnServer } from './server-process.ts';
 
 let folder: string;
 const endings: (() => unknown)[] = [];
@@ -34,7 +34,11 @@ const openRelay = async (port: number, socketFolder: string): Promise<void> => {
 };
 
 it('listens without both, waits for each of them, and ends at once when it is told to', async () => {
-  const [port, databasePort, s3Port] = [await freePort(), await freePort(), await freePort()];
+  const [port, databasePort, s3Port] = [
+    await findFreePort(),
+    await findFreePort(),
+    await findFreePort(),
+  ];
   const server = spawnServer({
     PORT: String(port),
     DATA_DIR: path.join(folder, 'data'),
@@ -49,7 +53,7 @@ it('listens without both, waits for each of them, and ends at once when it is to
     return { status: response?.status, body: (await response?.text()) ?? '' };
   };
   const untilHealth = (database: string, files: string) =>
-    eventually(
+    retryUntil(
       () => answer('/api/health'),
       ({ body }) =>
         body.includes(`"database":"${database}"`) && body.includes(`"files":"${files}"`),
@@ -98,7 +102,7 @@ it('a process that waits for its database ends at once when it is told to', asyn
     DATA_DIR: path.join(folder, 'other'),
     DATABASE_URL: 'postgres://cairn:secret@127.0.0.1:1/cairn',
   });
-  const text = await eventually(
+  const text = await retryUntil(
     () => Promise.resolve(server.output()),
     (output) => output.includes('The server waits for it.'),
   );

@@ -1,15 +1,16 @@
 /** Reads the page that asks for an agreement. */
 import type { LightMyRequestResponse } from 'fastify';
-import { bootOf } from './test-releases.ts';
+import { readBootManifest } from './test-releases.ts';
 
-const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
-export const offerOf = ({ body }: LightMyRequestResponse) => /data-offer="([^"]+)"/.exec(body)?.[1];
-export const isAsking = (answer: LightMyRequestResponse) =>
+const unescapeHtml = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+export const readOffer = ({ body }: LightMyRequestResponse) =>
+  /data-offer="([^"]+)"/.exec(body)?.[1];
+export const asksForAgreement = (answer: LightMyRequestResponse) =>
   answer.body.includes('Open with my account');
 /** Returns the list of code on the page. */
-export const listedBy = ({ body }: LightMyRequestResponse) =>
-  [...body.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => unescaped(text ?? ''));
-export const otherOriginOf = ({ body }: LightMyRequestResponse) =>
-  unescaped(/<a href="([^"]+)" rel="noreferrer">Open without my account/.exec(body)?.[1] ?? '');
-export const shownBy = (answer: LightMyRequestResponse) =>
-  bootOf(answer).remotes.map(({ name, current }) => `${name} ${current.version}`);
+export const readListedCode = ({ body }: LightMyRequestResponse) =>
+  [...body.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => unescapeHtml(text ?? ''));
+export const readOtherOrigin = ({ body }: LightMyRequestResponse) =>
+  unescapeHtml(/<a href="([^"]+)" rel="noreferrer">Open without my account/.exec(body)?.[1] ?? '');
+export const readShownReleases = (answer: LightMyRequestResponse) =>
+  readBootManifest(answer).remotes.map(({ name, current }) => `${name} ${current.version}`);

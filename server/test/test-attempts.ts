@@ -7,9 +7,14 @@ import { aCourse, aModule, aQuestion } from './test-content.ts';
 
 const path = '/profile/assessment';
 
-export const truth = { type: 'true-false', text: 'Is it?', points: 1, correctAnswer: ['True'] };
-export const essay = { type: 'essay', text: 'Discuss.', points: 5 };
-export const mixed = {
+export const trueFalseQuestion = {
+  type: 'true-false',
+  text: 'Is it?',
+  points: 1,
+  correctAnswer: ['True'],
+};
+export const essayQuestion = { type: 'essay', text: 'Discuss.', points: 5 };
+export const mixedAssessment = {
   Timer: 10,
   ShuffleQuestions: true,
   MinimumPassingPercentage: 100,
@@ -22,18 +27,20 @@ export const mixed = {
   ),
 };
 /** Returns three modules with an assessment each: ten minutes for two questions, shuffled questions, no limit. */
-export const examCourse = (Questions: object[] = [truth, essay]) => ({
+export const createExamCourse = (Questions: object[] = [trueFalseQuestion, essayQuestion]) => ({
   'courses/exam/course.yaml': aCourse('exam', {
     Modules: [
       aModule('first', { Assessment: { Timer: 10, MinimumPassingPercentage: 50, Questions } }),
-      aModule('second', { Assessment: mixed }),
-      aModule('third', { Assessment: { UnlimitedTimeLimit: true, Questions: [truth] } }),
+      aModule('second', { Assessment: mixedAssessment }),
+      aModule('third', {
+        Assessment: { UnlimitedTimeLimit: true, Questions: [trueFalseQuestion] },
+      }),
     ],
   }),
 });
 
 /** A page on which a student of the course 'exam' takes an assessment; each page has its own name. */
-export const attemptPage = (client: TestClient, name: string, moduleId = 'first') => {
+export const createAttemptPage = (client: TestClient, name: string, moduleId = 'first') => {
   const part = { courseId: 'exam', moduleId };
   let sequence = 0;
   const start = async () => {
@@ -81,7 +88,7 @@ interface StoredModule {
  * Adds a student of the course 'exam'. `module` reads the student's current record of a module, `attempts` the attempts with
  * answers.
  */
-export const examStudent = async (test: TestApp) => {
+export const addExamStudent = async (test: TestApp) => {
   const student = await test.addStudent();
   const client = await test.as(student);
   await client.post('/courses/enroll', { courseId: 'exam' });

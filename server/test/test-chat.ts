@@ -1,15 +1,20 @@
 /** Starts a listening app with a live course of an instructor who can reply. */
 import type { ChatMessage, MessageReceipt } from '@cairn/api/instructor-chat.contract';
-import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
+import { createChatId } from '@cairn/domain/instructor-chat.rules';
 import type { AppDeps } from '../src/app.ts';
-import { type ChatLine, type ChatOpening, connected, openChatSocket } from './chat-line.ts';
-import { eventually } from './server-process.ts';
+import {
+  type ChatConnection,
+  type ChatConnectionOptions,
+  connectChat,
+  openChatSocket,
+} from './chat-connection.ts';
+import { retryUntil } from './server-process.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { aCourse } from './test-content.ts';
 import { startLearningApp } from './test-learning.ts';
 
-export interface Talk {
+export interface ChatTalk {
   readonly student: TestClient;
   readonly chatId: string;
 }
@@ -19,25 +24,25 @@ export interface ChatTest {
   readonly url: string;
   /** Client of ada-moss, who teaches `live`; ben-ruiz teaches `bens`. */
   readonly ada: TestClient;
-  readonly enrolled: () => Promise<Talk>;
-  readonly opening: (client: TestClient, chatId: string, userId?: string) => ChatOpening;
-  readonly dial: (opening: ChatOpening) => ChatLine;
-  readonly open: (client: TestClient, chatId: string, userId?: string) => Promise<ChatLine>;
-  readonly asAda: (chatId: string) => Promise<ChatLine>;
+  readonly enrolled: () => Promise<ChatTalk>;
+  readonly opening: (client: TestClient, chatId: string, userId?: string) => ChatConnectionOptions;
+  readonly dial: (opening: ChatConnectionOptions) => ChatConnection;
+  readonly open: (client: TestClient, chatId: string, userId?: string) => Promise<ChatConnection>;
+  readonly asAda: (chatId: string) => Promise<ChatConnection>;
   /** Closes every connection. */
   readonly hangUp: () => void;
   readonly history: (client: TestClient, chatId: string, query?: string) => Promise<ChatMessage[]>;
   /** Returns the messages of a connection by time, after all stored ones have arrived; messages may overtake each other. */
-  readonly received: (line: ChatLine, talk: Talk) => Promise<ChatMessage[]>;
+  readonly received: (line: ChatConnection, talk: ChatTalk) => Promise<ChatMessage[]>;
   readonly close: () => Promise<void>;
 }
 
-export const idOf = ({ headers }: TestClient): string => headers['id'] ?? '';
-export const texts = (messages: readonly ChatMessage[]): string[] =>
+export const getMessageId = ({ headers }: TestClient): string => headers['id'] ?? '';
+export const listTexts = (messages: readonly ChatMessage[]): string[] =>
   messages.map(({ text }) => text);
 /** Writes a message, by default as a student. */
-export const say = (
-  line: ChatLine,
+export const sendMessage = (
+  line: ChatConnection,
   text: string,
   recipientId = 'ada-moss',
   more: object = {},
@@ -59,19 +64,19 @@ export const startChatTest = async (deps: Partial<AppDeps> = {}): Promise<ChatTe
   );
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const ada = await makeAda(test);
-  const lines: ChatLine[] = [];
-  const keep = (line: ChatLine): ChatLine => {
+  const lines: ChatConnection[] = [];
+  const keep = (line: ChatConnection): ChatConnection => {
     lines.push(line);
     return line;
   };
-  const opening: ChatTest['opening'] = (client, chatId, userId = idOf(client)) => ({
+  const opening: ChatTest['opening'] = (client, chatId, userId = getMessageId(client)) => ({
     url,
     token: client.headers['jwt-token'],
     chatId,
     userId,
   });
   const open: ChatTest['open'] = async (client, chatId, userId) =>
-    keep(await connected(opening(client, chatId, userId)));
+    keep(await connectChat(opening(client, chatId, userId)));
   const history: ChatTest['history'] = async (client, chatId, query = '') =>
     (await client.get(`/messages/history/${encodeURIComponent(chatId)}${query}`)).json();
   return {
@@ -84,7 +89,7 @@ export const startChatTest = async (deps: Partial<AppDeps> = {}): Promise<ChatTe
     enrolled: async () => {
       const student = await test.as(await test.addStudent());
       await student.post('/courses/enroll', { courseId: 'live' });
-      return { student, chatId: chatIdOf('live', idOf(student), 'ada-moss') };
+      return { student, chatId: createChatId('live', getMessageId(student), 'ada-moss') };
     },
     dial: (given) => keep(openChatSocket(given)),
     asAda: (chatId) => open(ada, chatId, 'ada-moss'),
@@ -94,7 +99,7 @@ export const startChatTest = async (deps: Partial<AppDeps> = {}): Promise<ChatTe
     received: async (line, { student, chatId }) => {
       const { length } = await history(student, chatId);
       const count = () => Promise.resolve(line.received.length);
-      await eventually(count, (arrived) => arrived >= length);
+      await retryUntil(count, (arrived) => arrived >= length);
       return line.received.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
     },
     close: test.close,

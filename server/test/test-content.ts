@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { package12, pdf, png, transcript, webmOf } from './test-files.ts';
+import { scorm12Package, pdf, png, transcript, createWebm } from './test-files.ts';
 
 type Files = Readonly<Record<string, string | Buffer>>;
 type Yaml = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export interface TestFolder {
   readonly drop: () => Promise<void>;
 }
 
-export const makeFolder = async (
+export const createContentFolder = async (
   files: Readonly<Record<string, string | Buffer | object>> = {},
 ): Promise<TestFolder> => {
   const root = await mkdtemp(path.join(os.tmpdir(), 'cairn-content-test-'));
@@ -73,13 +73,13 @@ export const aLecture = (given: Yaml = {}): Yaml => ({
 });
 
 export const lectureFiles = (folder: string): Files => ({
-  [`${folder}/film.webm`]: webmOf(5),
+  [`${folder}/film.webm`]: createWebm(5),
   [`${folder}/film.txt`]: transcript,
   [`${folder}/hand-out.pdf`]: pdf,
 });
 
 /** All people and records that courses refer to. */
-export const surroundings = {
+export const sharedContentFiles = {
   'groups.yaml': [
     { GroupID: 'north', GroupName: 'North' },
     { GroupID: 'south', GroupName: 'South' },
@@ -147,7 +147,7 @@ export const fullCourse = (id: string, given: Yaml = {}) => ({
 export const packagedCourse = (
   id: string,
   given: Yaml = {},
-  files: Readonly<Record<string, string>> = package12,
+  files: Readonly<Record<string, string>> = scorm12Package,
 ) => ({
   [`courses/${id}/course.yaml`]: aCourse(id, {
     CourseType: 'scorm',

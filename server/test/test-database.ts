@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { identifier, type Sql } from '../src/platform/database/sql.ts';
-import { connect, type DatabaseTarget } from '../src/platform/database/connect.ts';
+import { sqlIdentifier, type Sql } from '../src/platform/database/sql.ts';
+import { connectDatabase, type DatabaseTarget } from '../src/platform/database/connect.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 
@@ -24,9 +24,9 @@ const newName = () => `cairn_test_${randomUUID().replaceAll('-', '')}`;
 /** Creates a migrated, otherwise empty database as the template of test databases. Returns its name. */
 export const createTemplate = async (): Promise<string> => {
   const name = newName();
-  const admin = connect(testDatabaseTarget(), { max: 1 });
-  await admin`create database ${identifier(name)}`;
-  const sql = connect(testDatabaseTarget(), { database: name, max: 2 });
+  const admin = connectDatabase(testDatabaseTarget(), { max: 1 });
+  await admin`create database ${sqlIdentifier(name)}`;
+  const sql = connectDatabase(testDatabaseTarget(), { database: name, max: 2 });
   await migrate(sql);
   const jobs = createJobs(sql, (error) => {
     throw error;
@@ -38,8 +38,8 @@ export const createTemplate = async (): Promise<string> => {
 };
 
 export const dropTemplate = async (): Promise<void> => {
-  const admin = connect(testDatabaseTarget(), { max: 1 });
-  await admin`drop database if exists ${identifier(testTemplate())}`;
+  const admin = connectDatabase(testDatabaseTarget(), { max: 1 });
+  await admin`drop database if exists ${sqlIdentifier(testTemplate())}`;
   await admin.end();
 };
 
@@ -58,16 +58,16 @@ interface TestDatabase {
  */
 export const createTestDatabase = async (template = testTemplate()): Promise<TestDatabase> => {
   const name = newName();
-  const admin = connect(testDatabaseTarget(), { max: 1 });
+  const admin = connectDatabase(testDatabaseTarget(), { max: 1 });
   // Copying the files takes a tenth of the time of a copy by the write-ahead log.
-  await admin`create database ${identifier(name)} template ${identifier(template)} strategy file_copy`;
-  const sql = connect(testDatabaseTarget(), { database: name, max: 5 });
+  await admin`create database ${sqlIdentifier(name)} template ${sqlIdentifier(template)} strategy file_copy`;
+  const sql = connectDatabase(testDatabaseTarget(), { database: name, max: 5 });
   return {
     name,
     sql,
     drop: async () => {
       await sql.end();
-      await admin`drop database ${identifier(name)} with (force)`;
+      await admin`drop database ${sqlIdentifier(name)} with (force)`;
       await admin.end();
     },
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Sql, values } from '../src/platform/database/sql.ts';
+import { type Sql, insertValues } from '../src/platform/database/sql.ts';
 
-interface GivenDesktop {
+interface TestDesktop {
   readonly state?: string;
   readonly username?: string;
   readonly operatingSystem?: string;
@@ -11,7 +11,7 @@ interface GivenDesktop {
 export const addDesktop = async (
   sql: Sql,
   student: { readonly studentId: string; readonly email: string },
-  given: GivenDesktop = {},
+  given: TestDesktop = {},
 ): Promise<string> => {
   const workspaceId = `ws-${randomUUID().replaceAll('-', '').slice(0, 9)}`;
   const row = {
@@ -23,6 +23,6 @@ export const addDesktop = async (
     protocols: ['WSP'],
     state: given.state ?? 'AVAILABLE',
   };
-  await sql`insert into simulated_desktops ${values(row)}`;
+  await sql`insert into simulated_desktops ${insertValues(row)}`;
   return workspaceId;
 };

@@ -1,44 +1,48 @@
 /** Creates small files whose bytes match their names. */
 
-const element = (id: string, body: Buffer): Buffer =>
+const createWebmElement = (id: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x80 | body.length]), body]);
 
-const double = (value: number): Buffer => {
+const createDouble = (value: number): Buffer => {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value);
   return bytes;
 };
 
 /** Creates the header of a webm film with a length; filler follows. */
-export const webmOf = (seconds: number, filler = 200): Buffer => {
-  const docType = element('4282', Buffer.from('webm'));
-  const length = element('4489', double(seconds * 1000));
-  const scale = element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40]));
-  const info = element('1549a966', Buffer.concat([scale, length]));
+export const createWebm = (seconds: number, filler = 200): Buffer => {
+  const docType = createWebmElement('4282', Buffer.from('webm'));
+  const length = createWebmElement('4489', createDouble(seconds * 1000));
+  const scale = createWebmElement('2ad7b1', Buffer.from([0x0f, 0x42, 0x40]));
+  const info = createWebmElement('1549a966', Buffer.concat([scale, length]));
   // A segment of unknown size, as in a stream.
   const segment = Buffer.concat([Buffer.from('18538067', 'hex'), Buffer.from([0xff]), info]);
   const pattern = Buffer.from(Array.from({ length: filler }, (_, index) => index % 251));
-  return Buffer.concat([element('1a45dfa3', docType), segment, pattern]);
+  return Buffer.concat([createWebmElement('1a45dfa3', docType), segment, pattern]);
 };
 
-const box = (type: string, body: Buffer): Buffer => {
+const createMp4Box = (type: string, body: Buffer): Buffer => {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(body.length + 8);
   return Buffer.concat([size, Buffer.from(type, 'latin1'), body]);
 };
 
 /** Creates the header of an mp4 film with a length. */
-export const mp4Of = (seconds: number): Buffer => {
+export const createMp4 = (seconds: number): Buffer => {
   const header = Buffer.alloc(100);
   header.writeUInt32BE(1000, 12);
   header.writeUInt32BE(seconds * 1000, 16);
   const brand = Buffer.from('isom\0\0\0\0isommp41', 'latin1');
-  const filler = box('free', Buffer.alloc(32));
-  return Buffer.concat([box('ftyp', brand), filler, box('moov', box('mvhd', header))]);
+  const filler = createMp4Box('free', Buffer.alloc(32));
+  return Buffer.concat([
+    createMp4Box('ftyp', brand),
+    filler,
+    createMp4Box('moov', createMp4Box('mvhd', header)),
+  ]);
 };
 
 /** Creates a WAV file of silence: 16-bit mono, 8000 samples a second. */
-export const wavOf = (seconds: number): Buffer => {
+export const createWav = (seconds: number): Buffer => {
   const [rate, samples] = [8000, Buffer.alloc(seconds * 16_000)];
   const head = Buffer.from(
     'RIFF____WAVEfmt \x10\0\0\0\x01\0\x01\0____----\x02\0\x10\0data____',
@@ -63,7 +67,7 @@ export const pdf = Buffer.from(
 export const transcript = '0s - 2s: Hello.\n2s - 4.5s: This is the lecture.\n';
 
 /** A package of SCORM 1.2 with one page. */
-export const package12 = {
+export const scorm12Package = {
   'imsmanifest.xml': `<?xml version="1.0"?>
 <manifest identifier="m1" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
   xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
@@ -81,7 +85,7 @@ export const package12 = {
 const lessons = ['one', 'two', 'three'];
 
 /** A package of SCORM 1.2 with a folder of two lessons, an asset, and an unsupported request. */
-export const packageOfSeveral = {
+export const packageOfSeveralItems = {
   'imsmanifest.xml': `<?xml version="1.0"?>
 <manifest identifier="m1" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
   xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">

@@ -55,7 +55,7 @@ export interface Graduate {
   readonly studentId: string;
 }
 
-export const enrolled = async (
+export const addEnrolledStudent = async (
   test: TestApp,
   courses: readonly string[],
   given: Partial<TestStudent> = {},
@@ -67,25 +67,25 @@ export const enrolled = async (
 };
 
 /** Does all work of the course and records its completion. */
-export const complete = async ({ client, studentId }: Graduate, courseId: string) => {
+export const completeTestCourse = async ({ client, studentId }: Graduate, courseId: string) => {
   const done = { courseId, moduleId: `${courseId}-one`, component: 'LectureCompleted' };
   await client.put('/courses/updateModuleProgress', done);
   return client.put('/courses/updateCompletedDate', { courseId, studentId });
 };
 
-export const graduate = async (
+export const addGraduate = async (
   test: TestApp,
   courseId: string,
   given: Partial<TestStudent> = {},
 ): Promise<Graduate> => {
-  const student = await enrolled(test, [courseId], given);
-  const { statusCode, body } = await complete(student, courseId);
+  const student = await addEnrolledStudent(test, [courseId], given);
+  const { statusCode, body } = await completeTestCourse(student, courseId);
   if (statusCode !== 200) throw new Error(body);
   return student;
 };
 
-export const certificatesOf = async ({ client }: Graduate): Promise<Certificate[]> =>
+export const listCertificates = async ({ client }: Graduate): Promise<Certificate[]> =>
   (await client.get('/certificates')).json();
 
-export const certificateFileOf = ({ client }: Graduate, courseId: string) =>
+export const getCertificateFile = ({ client }: Graduate, courseId: string) =>
   client.get(`/courses/${courseId}/certificate/file`);

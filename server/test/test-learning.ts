@@ -1,7 +1,7 @@
 import type { AppDeps } from '../src/app.ts';
 import { importContent } from '../src/modules/content/import-content.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
-import { makeFolder, surroundings } from './test-content.ts';
+import { createContentFolder, sharedContentFiles } from './test-content.ts';
 
 /** Starts the whole app with imported content: `surroundings` and `files`. */
 export const startLearningApp = async (
@@ -9,7 +9,7 @@ export const startLearningApp = async (
   deps: Partial<AppDeps> = {},
 ): Promise<TestApp> => {
   const test = await startTestApp(deps);
-  const folder = await makeFolder({ ...surroundings, ...files });
+  const folder = await createContentFolder({ ...sharedContentFiles, ...files });
   try {
     await importContent(folder.root, { ...test, now: () => test.clock.now });
     return test;

@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from '../src/platform/database/sql.ts';
 
 /** Returns the stored mails to one address, the oldest first. */
-export const mailTo = (sql: Sql, address: string) =>
+export const listMailsTo = (sql: Sql, address: string) =>
   sql<{ subject: string; text: string; html: string }[]>`
     select subject, text, html from mailbox where lower(recipient) = lower(${address})
     order by mail_id`;
 
 /** Waits for a number of mails, which are sent after the response, and returns the code of the last. */
-export const codeFor = async (sql: Sql, address: string, count = 1): Promise<string> => {
+export const waitForCode = async (sql: Sql, address: string, count = 1): Promise<string> => {
   for (const until = performance.now() + 5000; performance.now() < until; await wait(10)) {
-    const mails = await mailTo(sql, address);
+    const mails = await listMailsTo(sql, address);
     if (mails.length >= count) return /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
   }
   throw new Error(`No mail number ${count} came to ${address}.`);

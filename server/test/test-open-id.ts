@@ -8,7 +8,7 @@ const SITE = 'https://learn.example';
 const START = '/api/auth/open-id/1';
 export const CALLBACK = `${SITE}${START}/callback`;
 
-const cookieOf = (setCookie: unknown): string => /^[^;]*/.exec(String(setCookie))?.[0] ?? '';
+const readSetCookies = (setCookie: unknown): string => /^[^;]*/.exec(String(setCookie))?.[0] ?? '';
 
 /** Starts the site. The provider is called Campus; a second one, Away, does not respond. */
 export const startWithProvider = async () => {
@@ -50,7 +50,7 @@ export const startWithProvider = async () => {
       path: pathname + search,
       fragment: new URLSearchParams(hash.slice(1)),
       /** Cookie that only this browser sends with the hand-off. */
-      mark: cookieOf(mark ?? ''),
+      mark: readSetCookies(mark ?? ''),
     };
   };
   type Arrived = Pick<Awaited<ReturnType<typeof comeBack>>, 'fragment' | 'mark'>;
@@ -76,7 +76,7 @@ export const startWithProvider = async () => {
       return {
         address: String(answer.headers.location),
         setCookie: String(answer.headers['set-cookie']),
-        cookie: cookieOf(answer.headers['set-cookie']),
+        cookie: readSetCookies(answer.headers['set-cookie']),
       };
     },
     ensure: ({ fragment, mark }: Arrived) =>

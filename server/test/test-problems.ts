@@ -1,8 +1,8 @@
 import { checkContentSource } from '../src/modules/content/check-content.ts';
-import { ContentError, formatProblem } from '../src/modules/content/problems.ts';
+import { ContentError, formatProblem } from '../src/modules/content/content-problems.ts';
 
 /** Returns the problems of a content folder or archive as the command prints them. */
-export const problemsOf = async (source: string): Promise<string[]> => {
+export const listProblems = async (source: string): Promise<string[]> => {
   try {
     await checkContentSource(source);
     return [];
@@ -13,11 +13,11 @@ export const problemsOf = async (source: string): Promise<string[]> => {
 };
 
 /** Joins lines of YAML, for tests that count lines. */
-export const lines = (...text: string[]): string => `${text.join('\n')}\n`;
+export const joinYamlLines = (...text: string[]): string => `${text.join('\n')}\n`;
 
 /** Returns the course.yaml of the course `c1`; additions begin in line 8. */
-export const courseLines = (...added: string[]): string =>
-  lines(
+export const createCourseYaml = (...added: string[]): string =>
+  joinYamlLines(
     'CourseID: c1',
     'CourseTitle: One',
     'CourseDescription: About.',

@@ -1,10 +1,10 @@
 /** Random questions for tests of properties, the same for the same seed. */
 import type { Question } from '@cairn/api/mcq';
 
-export type Random = () => number;
+export type RandomNumber = () => number;
 
 /** Returns a generator of numbers from 0 to below 1. */
-export const randomFrom = (seed: number): Random => {
+export const createRandomFrom = (seed: number): RandomNumber => {
   let state = seed * 2 + 1;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -12,10 +12,10 @@ export const randomFrom = (seed: number): Random => {
   };
 };
 
-export const pick = <T>(list: readonly T[], random: Random): T =>
+export const pickRandom = <T>(list: readonly T[], random: RandomNumber): T =>
   list[Math.floor(random() * list.length)] as T;
 
-export const mixed = <T>(list: readonly T[], random: Random): T[] =>
+export const shuffleRandomly = <T>(list: readonly T[], random: RandomNumber): T[] =>
   list
     .map((item) => ({ item, at: random() }))
     .toSorted((a, b) => a.at - b.at)
@@ -31,43 +31,43 @@ const TYPES = [
   'fill-in-the-blanks',
 ] as const;
 
-const between = (low: number, high: number, random: Random): number =>
+const randomBetween = (low: number, high: number, random: RandomNumber): number =>
   low + Math.floor(random() * (high - low + 1));
 
 const list = (count: number, name: string): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${index}`);
 
-const partsOf = (type: Question['type'], random: Random): Partial<Question> => {
-  const count = between(2, 5, random);
+const createQuestionParts = (type: Question['type'], random: RandomNumber): Partial<Question> => {
+  const count = randomBetween(2, 5, random);
   switch (type) {
     case 'multiple-choice': {
-      const options = mixed(list(count, 'option'), random);
-      const correctAnswer = options.slice(0, between(1, count - 1, random));
+      const options = shuffleRandomly(list(count, 'option'), random);
+      const correctAnswer = options.slice(0, randomBetween(1, count - 1, random));
       return { options, correctAnswer, shuffleOptions: false, partialCredit: false };
     }
     case 'true-false':
-      return { correctAnswer: [pick(['True', 'False'], random)] };
+      return { correctAnswer: [pickRandom(['True', 'False'], random)] };
     case 'matching': {
-      const rights = mixed(list(count, 'right'), random);
+      const rights = shuffleRandomly(list(count, 'right'), random);
       const pairs = rights.map((right, index) => ({ left: `left-${index}`, right }));
       return { pairs, partialCredit: false };
     }
     case 'fill-in-the-blanks':
       return {
-        blankIndices: mixed([0, 1, 2, 3], random).slice(0, between(1, 4, random)),
+        blankIndices: shuffleRandomly([0, 1, 2, 3], random).slice(0, randomBetween(1, 4, random)),
         exactMatch: true,
         strictness: 'neutral',
       };
     case 'short-answer':
       return {
         exactMatch: true,
-        answerKey: pick(['key-one', 'key-two'], random),
+        answerKey: pickRandom(['key-one', 'key-two'], random),
         strictness: 'neutral',
       };
     case 'long-answer':
-      return { answerKey: pick(['model-one', 'model-two'], random), strictness: 'neutral' };
+      return { answerKey: pickRandom(['model-one', 'model-two'], random), strictness: 'neutral' };
     case 'essay':
-      return { answerKey: pick(['model-one', 'model-two'], random) };
+      return { answerKey: pickRandom(['model-one', 'model-two'], random) };
     default:
       return type satisfies never;
   }
@@ -77,31 +77,32 @@ const partsOf = (type: Question['type'], random: Random): Partial<Question> => {
  * Returns a question as the import stores it: of any type, with its defaults. There are few texts, so that equal texts and types
  * are common.
  */
-export const randomQuestion = (random: Random): Question => {
-  const type = pick(TYPES, random);
-  const sentence = pick(['alpha beta gamma, delta.', 'alpha gamma beta delta!'], random);
-  const text = type === 'fill-in-the-blanks' ? sentence : pick(['Which one?', 'And this?'], random);
-  return { type, text, points: between(1, 5, random), ...partsOf(type, random) };
+export const randomQuestion = (random: RandomNumber): Question => {
+  const type = pickRandom(TYPES, random);
+  const sentence = pickRandom(['alpha beta gamma, delta.', 'alpha gamma beta delta!'], random);
+  const text =
+    type === 'fill-in-the-blanks' ? sentence : pickRandom(['Which one?', 'And this?'], random);
+  return { type, text, points: randomBetween(1, 5, random), ...createQuestionParts(type, random) };
 };
 
-export const randomQuestions = (random: Random): Question[] =>
-  Array.from({ length: between(1, 6, random) }, () => randomQuestion(random));
+export const randomQuestions = (random: RandomNumber): Question[] =>
+  Array.from({ length: randomBetween(1, 6, random) }, () => randomQuestion(random));
 
 const withPoints = (question: Question, points: number): Question => ({ ...question, points });
 
 /** Returns the list after an author has edited it: moved, changed, removed, added. */
-export const edited = (questions: readonly Question[], random: Random): Question[] => {
+export const editRandomly = (questions: readonly Question[], random: RandomNumber): Question[] => {
   const kept = questions.filter(() => random() > 0.2);
   const changed = kept.map((question) =>
     random() > 0.5 ? question : withPoints(question, question.points + 1),
   );
   const added = random() > 0.5 ? [randomQuestion(random)] : [];
-  const next = mixed([...changed, ...added], random);
+  const next = shuffleRandomly([...changed, ...added], random);
   return next.length > 0 ? next : [randomQuestion(random)];
 };
 
 /** Returns an answer that earns all points. */
-export const rightAnswer = (question: Question): string | string[] => {
+export const createRightAnswer = (question: Question): string | string[] => {
   const words = (question.text ?? '').split(' ');
   switch (question.type) {
     case 'multiple-choice':

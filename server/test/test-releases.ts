@@ -6,8 +6,8 @@ import { tokenActions } from '@cairn/api/releases.contract';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import {
   type CheckerKey,
-  newCheckerKey,
-  publicPart,
+  generateCheckerKey,
+  toPublicKey,
 } from '@cairn/release-tool/gate/check-statement';
 import type { LightMyRequestResponse } from 'fastify';
 import type { AppDeps } from '../src/app.ts';
@@ -15,11 +15,11 @@ import { type TokenScope, createToken } from '../src/modules/releases/release-to
 import { createPreviewOrigin } from '../src/modules/releases/preview-origin.ts';
 import type { ReleaseLimits } from '../src/modules/releases/release-limits.ts';
 import type { PageOptions } from '../src/modules/pages/page.ts';
-import { folderReleases } from '../src/modules/releases/release-source.ts';
-import { site } from './built-site.ts';
+import { createFolderSource } from '../src/modules/releases/release-source.ts';
+import { testSite } from './built-site.ts';
 import { makeHost, makeRelease, type TestRelease } from './make-release.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
-import { stateOf, type StatementWish } from './test-statements.ts';
+import { createStatementState, type StatementOptions } from './test-statements.ts';
 import { type TestClient, testClient } from './test-client.ts';
 import { writeBuild } from './write-build.ts';
 
@@ -38,7 +38,7 @@ export interface ReleaseTest extends TestApp {
   /** Checker that the registry knows. */
   readonly checker: CheckerKey;
   /** Returns a statement that a checker would sign now; by default passed, together with the channel's current releases. */
-  readonly state: (wish: StatementWish) => Promise<string>;
+  readonly state: (wish: StatementOptions) => Promise<string>;
   /** Submits a statement that the gate of the channel was passed together with its current releases. */
   readonly check: (
     team: TestClient,
@@ -55,15 +55,15 @@ export interface ReleaseTest extends TestApp {
 /** Host where unpromoted code runs without a session, open to all. */
 export const PREVIEW_HOST = 'preview.example';
 
-const pagesOf = (
+const createPageOptions = (
   out: string,
   checkers: readonly CheckerKey[],
   limits: ReleaseLimits | undefined,
 ): PageOptions => {
   return {
-    releases: folderReleases(out),
+    releases: createFolderSource(out),
     remotesDir: path.join(out, 'remotes'),
-    site,
+    site: testSite,
     frameHosts: [],
     registry: {
       build: out,
@@ -86,8 +86,8 @@ export const startReleaseTest = async (
   const out = await mkdtemp(path.join(os.tmpdir(), 'registry-'));
   const build = (...releases: TestRelease[]) => writeBuild(out, releases);
   await build(makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0'));
-  const checker = await newCheckerKey('the test');
-  const pages = pagesOf(out, [publicPart(checker)], limits);
+  const checker = await generateCheckerKey('the test');
+  const pages = createPageOptions(out, [toPublicKey(checker)], limits);
   const test = await startTestApp({ pages, ...given });
   const { app, sql } = test;
   const publish = (team: TestClient, release: TestRelease) => publishTo(test, team, release);
@@ -99,7 +99,7 @@ export const startReleaseTest = async (
     const headers = { 'if-match': String(manifest.headers['etag']) };
     return team.put(`/v1/channels/${channel}/remotes/${remote}`, body, { headers });
   };
-  const state: ReleaseTest['state'] = (wish) => stateOf(test, checker, wish);
+  const state: ReleaseTest['state'] = (wish) => createStatementState(test, checker, wish);
   const check: ReleaseTest['check'] = async (team, { remote, version, channel = 'production' }) => {
     const statement = await state({ remote, version, channel });
     return team.post(`/v1/remotes/${remote}/releases/${version}/checks`, { channel, statement });
@@ -152,19 +152,19 @@ const publishTo = async (
   return team.post(`/v1/remotes/${descriptor.name}/releases`, { descriptor });
 };
 
-export const bootOf = (answer: LightMyRequestResponse): BootManifest => {
+export const readBootManifest = (answer: LightMyRequestResponse): BootManifest => {
   const json = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(answer.body)?.[1];
   return JSON.parse(json ?? '') as BootManifest;
 };
 
 /** Returns the ids of the rules in a response. */
-export const rulesOf = (answer: LightMyRequestResponse): string[] => {
+export const readBrokenRules = (answer: LightMyRequestResponse): string[] => {
   const { details } = answer.json<{ details?: { rules?: { rule: string }[] } }>();
   return (details?.rules ?? []).map(({ rule }) => rule);
 };
 
 /** Returns the cookies that a browser would send back. */
-export const cookiesOf = ({ headers }: LightMyRequestResponse): string =>
+export const toCookieHeader = ({ headers }: LightMyRequestResponse): string =>
   [headers['set-cookie'] ?? []]
     .flat()
     .map((cookie) => cookie.split(';')[0])

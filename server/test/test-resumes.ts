@@ -31,7 +31,7 @@ const documentXml = (text: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r>
 <w:t>${text}</w:t></w:r></w:p></w:body></w:document>`;
 
-export const zipOf = async (files: Readonly<Record<string, string>>): Promise<Buffer> => {
+export const createZip = async (files: Readonly<Record<string, string>>): Promise<Buffer> => {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
@@ -41,7 +41,7 @@ export const zipOf = async (files: Readonly<Record<string, string>>): Promise<Bu
 };
 
 export const resumeDocx = (text: string): Promise<Buffer> =>
-  zipOf({ ...DOCX, 'word/document.xml': documentXml(text) });
+  createZip({ ...DOCX, 'word/document.xml': documentXml(text) });
 
 /** Uploads a résumé as a browser does. @param field the name of the form's field */
 export const sendResume = async (

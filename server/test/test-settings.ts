@@ -5,21 +5,29 @@ import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { LightMyRequestResponse } from 'fastify';
 import { addRemote } from '../src/modules/releases/releases.repository.ts';
 import type { TestClient } from './test-client.ts';
-import { bootOf, makeRelease, type ReleaseTest } from './test-releases.ts';
+import { readBootManifest, makeRelease, type ReleaseTest } from './test-releases.ts';
 
 type Settings = NonNullable<Descriptor['settings']>;
 
-export const description = 'For people.';
-export const seats: Settings[string] = { type: 'number', default: 20, description };
-export const trailer: Settings[string] = { type: 'boolean', default: true, description };
-export const help: Settings[string] = {
+export const settingDescription = 'For people.';
+export const seatsSetting: Settings[string] = {
+  type: 'number',
+  default: 20,
+  description: settingDescription,
+};
+export const trailerSetting: Settings[string] = {
+  type: 'boolean',
+  default: true,
+  description: settingDescription,
+};
+export const helpSetting: Settings[string] = {
   type: 'string',
   default: '/',
   options: ['/', '/faq'],
-  description,
+  description: settingDescription,
 };
 
-interface SetWish {
+interface SetValuesOptions {
   readonly channel?: string;
   readonly remote?: string;
   readonly values?: object;
@@ -36,7 +44,7 @@ export interface SettingsRemote {
     by: TestClient,
     wish: Parameters<ReleaseTest['promote']>[1],
   ) => Promise<LightMyRequestResponse>;
-  readonly set: (wish: SetWish, by?: TestClient) => Promise<LightMyRequestResponse>;
+  readonly set: (wish: SetValuesOptions, by?: TestClient) => Promise<LightMyRequestResponse>;
   /** Returns the settings by version, of each release that a page may run. */
   readonly given: (headers?: Record<string, string>, remote?: string) => Promise<object>;
   readonly told: (channel?: string) => Promise<RemoteSettings>;
@@ -70,7 +78,7 @@ export const createSettingsRemote = async (test: ReleaseTest): Promise<SettingsR
       return by.post(`/v1/channels/${channel}/changes`, { changes, reason: 'More.' }, { headers });
     },
     given: async (headers = {}, remote = name) => {
-      const [shown] = bootOf(await test.page(`/${remote}`, headers)).remotes;
+      const [shown] = readBootManifest(await test.page(`/${remote}`, headers)).remotes;
       if (!shown) throw new Error(`Nobody answers for ${remote}.`);
       const releases = [shown.current, ...shown.previous];
       return Object.fromEntries(releases.map(({ version, settings }) => [version, settings]));
@@ -83,6 +91,6 @@ export const createSettingsRemote = async (test: ReleaseTest): Promise<SettingsR
     },
   };
   await room.release('1.0.0');
-  await room.release('1.1.0', { seats, trailer });
+  await room.release('1.1.0', { seats: seatsSetting, trailer: trailerSetting });
   return room;
 };

@@ -6,15 +6,11 @@ import {
   type CheckStatement,
   signStatement,
 } from '@cairn/release-tool/gate/check-statement';
-import {
-  contentDigest,
-  GATE_VERSION,
-  mixOfReleases,
-} from '@cairn/release-tool/gate/content-digest';
+import { digestRelease, GATE_VERSION, toCheckedMix } from '@cairn/release-tool/gate/content-digest';
 import { findReleases } from '../src/modules/releases/releases.repository.ts';
 import type { TestApp } from './test-app.ts';
 
-export interface StatementWish extends Partial<CheckStatement> {
+export interface StatementOptions extends Partial<CheckStatement> {
   readonly remote: string;
   readonly version: string;
   /** Key that signs; by default that of the test's checker. */
@@ -25,10 +21,10 @@ export interface StatementWish extends Partial<CheckStatement> {
 }
 
 /** Returns a statement; by default passed, together with the channel's current releases. */
-export const stateOf = async (
+export const createStatementState = async (
   { sql, visitor, clock }: TestApp,
   checker: CheckerKey,
-  { key = checker, remote, version, ...wish }: StatementWish,
+  { key = checker, remote, version, ...wish }: StatementOptions,
 ): Promise<string> => {
   const { channel = 'production', registry, at = clock.now, ...other } = wish;
   const answer = await visitor.get('/v1/manifest', { query: { channel } });
@@ -41,8 +37,8 @@ export const stateOf = async (
     passed: true,
     problems: [],
     rules: GATE_VERSION,
-    digest: release ? contentDigest(release.descriptor) : 'none',
-    mix: mixOfReleases(
+    digest: release ? digestRelease(release.descriptor) : 'none',
+    mix: toCheckedMix(
       remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
       Object.fromEntries(remotes.map(({ name, settings = {} }) => [name, settings])),
     ),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FileStore } from '../src/platform/files/file-store.ts';
 import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
 import { openS3FileStore } from '../src/platform/files/s3-file-store.ts';
-import { readS3Place, type S3Place } from '../src/platform/files/s3-place.ts';
+import { parseS3Url, type S3Location } from '../src/platform/files/s3-location.ts';
 import { startSignedInS3Server } from './s3-server.ts';
 
 export const STORE_KINDS = ['a folder', 'a bucket'] as const;
@@ -27,7 +27,7 @@ export const openTestStores = async (): Promise<TestStores> => {
       opened += 1;
       const own = path.join(folder, `store-${opened}`);
       if (kind === 'a folder') return openFolderFileStore(own);
-      const place = readS3Place(`${s3.url}/store-${opened}`) as S3Place;
+      const place = parseS3Url(`${s3.url}/store-${opened}`) as S3Location;
       return openS3FileStore(place, { heldFolder: own, report: () => undefined });
     },
     close: async () => {

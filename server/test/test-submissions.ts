@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './test-app.ts';
 import { aCourse } from './test-content.ts';
-import { teachers } from './test-teachers.ts';
+import { teacherFiles } from './test-teachers.ts';
 
 export const liveCourses = {
-  ...teachers,
+  ...teacherFiles,
   'courses/live/course.yaml': aCourse('live', {
     CourseType: 'sync',
     Collaborators: ['ben-ruiz'],

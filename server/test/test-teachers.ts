@@ -4,7 +4,7 @@ import type { TestClient } from './test-client.ts';
 import { png } from './test-files.ts';
 
 /** Content for `startLearningApp` that replaces the instructors of `surroundings`. */
-export const teachers = {
+export const teacherFiles = {
   'instructors.yaml': [
     {
       InstructorID: 'ada-moss',

@@ -1,9 +1,9 @@
 /** A registry, three teams, and a receiver of their webhooks. */
 import { makeRelease, type ReleaseTest, startReleaseTest } from './test-releases.ts';
 import type { TestClient } from './test-client.ts';
-import { type Receiver, startReceiver } from './webhook-receiver.ts';
+import { type WebhookReceiver, startReceiver } from './webhook-receiver.ts';
 
-export const webhooksOf = (remote = 'catalog') => `/v1/remotes/${remote}/webhooks`;
+export const toWebhooksPath = (remote = 'catalog') => `/v1/remotes/${remote}/webhooks`;
 
 export interface WebhookTest {
   readonly test: ReleaseTest;
@@ -16,7 +16,7 @@ export interface WebhookTest {
   /** Releases a remote. @returns the version that production runs now */
   readonly release: (remote: string) => Promise<string>;
   /** Starts without webhooks and with an empty receiver. */
-  readonly begin: () => Promise<Receiver>;
+  readonly begin: () => Promise<WebhookReceiver>;
   /** Adds a webhook whose path has the given name. */
   readonly add: (
     team: TestClient,
@@ -30,7 +30,7 @@ export interface WebhookTest {
 export const startWebhookTest = async (): Promise<WebhookTest> => {
   const test = await startReleaseTest();
   const everybody = await test.team({}, 'everybody');
-  let receiver: Receiver | undefined;
+  let receiver: WebhookReceiver | undefined;
   let minor = 0;
   const next = () => {
     minor += 1;
@@ -58,7 +58,7 @@ export const startWebhookTest = async (): Promise<WebhookTest> => {
     },
     add: async (team, name, wish = {}, remote = 'catalog') => {
       const url = `${receiver?.url}/${name}`;
-      const answer = await team.post(webhooksOf(remote), { url, ...wish });
+      const answer = await team.post(toWebhooksPath(remote), { url, ...wish });
       if (answer.statusCode !== 201) throw new Error(answer.body);
       return answer.json();
     },

@@ -4,10 +4,10 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { importContent } from '../src/modules/content/import-content.ts';
-import { eventually } from './server-process.ts';
+import { retryUntil } from './server-process.ts';
 import type { TestApp } from './test-app.ts';
 import { testClient } from './test-client.ts';
-import { aCourse, aModule, makeFolder, surroundings } from './test-content.ts';
+import { aCourse, aModule, createContentFolder, sharedContentFiles } from './test-content.ts';
 import { startLearningApp } from './test-learning.ts';
 
 const RATE_LIMIT = 50;
@@ -59,7 +59,7 @@ it('[PAPI-04] the calls of a student are counted over both', async () => {
     if (statusCode === 200) through += 1;
     return { statusCode, retryAfter: Number(headers?.['retry-after']) };
   };
-  const refused = await eventually(status, ({ statusCode }) => statusCode === 429);
+  const refused = await retryUntil(status, ({ statusCode }) => statusCode === 429);
   expect(refused.retryAfter).toBeGreaterThan(0);
   // It learns of the uses in the other process with its first call; the next call may come before the response.
   expect(through).toBeLessThan(RATE_LIMIT / 2);
@@ -116,8 +116,8 @@ it('what is imported beside one is found, listed and answered from by both', asy
   expect(await find('ferries')).toEqual([['Old words'], ['Old words']]);
   expect(await titles()).toEqual(['Course harbour', 'Course harbour']);
   const Modules = [aModule('one', { ModuleTitle: 'New words', ModuleDescription: 'Lighthouses.' })];
-  const folder = await makeFolder({
-    ...surroundings,
+  const folder = await createContentFolder({
+    ...sharedContentFiles,
     'courses/harbour/course.yaml': aCourse('harbour', { CourseTitle: 'Of the sea', Modules }),
   });
   await importContent(folder.root, { ...test, now: () => test.clock.now });

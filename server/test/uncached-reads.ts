@@ -14,30 +14,30 @@ import { createMediaSigner } from '../src/modules/media/media-signer.ts';
 import { addRecommenderRoutes } from '../src/modules/catalogue/recommender/recommender.routes.ts';
 import {
   createCatalogueRecommender,
-  createTopCourses,
+  createFindTopCourses,
 } from '../src/modules/catalogue/recommender/recommender.service.ts';
 import { createStudentLearning } from '../src/modules/learning/progress/student-learning.service.ts';
 import { createChannelViews } from '../src/modules/releases/channel-views.service.ts';
 import { RELEASE_LIMITS } from '../src/platform/configuration/release-settings.ts';
-import { limitsOf } from '../src/modules/releases/release-limits.ts';
+import { toReleaseLimits } from '../src/modules/releases/release-limits.ts';
 import { addRolesRoutes } from '../src/modules/catalogue/roles/roles.routes.ts';
 import { addWebinarsRoutes } from '../src/modules/catalogue/webinars/webinars.routes.ts';
 import { createWebinarsService } from '../src/modules/catalogue/webinars/webinars.service.ts';
-import { endpointRoutes } from '../src/platform/http/endpoint-route.ts';
+import { createAddEndpoint } from '../src/platform/http/endpoint-route.ts';
 import type { TestApp } from './test-app.ts';
 
-const unlimited = async () => undefined;
+const allowAll = async () => undefined;
 const LIMITS = {
-  perStudent: unlimited,
-  perNetwork: unlimited,
-  perFile: unlimited,
+  perStudent: allowAll,
+  perNetwork: allowAll,
+  perFile: allowAll,
   takeOfStudent: () => undefined,
-  perAddress: unlimited,
-  perSignIn: unlimited,
-  perUnknown: unlimited,
-  perReporter: unlimited,
-  perAsker: unlimited,
-  perCourseAsker: unlimited,
+  perAddress: allowAll,
+  perSignIn: allowAll,
+  perUnknown: allowAll,
+  perReporter: allowAll,
+  perAsker: allowAll,
+  perCourseAsker: allowAll,
 };
 
 /** @param registry the id of the registry */
@@ -49,7 +49,7 @@ export const createUncachedReads = (
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
   const now = () => clock.now;
-  const add = endpointRoutes(app, {
+  const add = createAddEndpoint(app, {
     identify: createIdentify(sql, tokens),
     limits: LIMITS,
     monitor: { whileUp: (work) => work() },
@@ -61,12 +61,12 @@ export const createUncachedReads = (
   const courses = createCoursesService({ sql, catalogue, open, signer });
   addCoursesRoutes(add, courses);
   const recommender = createCatalogueRecommender(catalogue);
-  addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
+  addRecommenderRoutes(add, createFindTopCourses({ courses, recommender }));
   addRolesRoutes(add, { sql, courses, learning: createStudentLearning(sql), revisions });
   addWebinarsRoutes(add, createWebinarsService(sql, revisions));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql, revisions), files });
   const views = createChannelViews(sql, {
-    limits: limitsOf(RELEASE_LIMITS),
+    limits: toReleaseLimits(RELEASE_LIMITS),
     registry,
     revisions,
     now,

@@ -2,9 +2,9 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { digestOf, largeFile, metadataOf, tusCall } from './large-file.ts';
-import { learnerAt } from './learner.ts';
-import { databaseOf, type ServerProcess, startProcess } from './server-process.ts';
+import { digestContent, createLargeFile, toUploadMetadata, sendTusCall } from './large-file.ts';
+import { signInStudentClient } from './student-client.ts';
+import { connectToEmbedded, type ServerProcess, startProcess } from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
 const MB = 1024 * 1024;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const addEnrolled = async () => {
-  const sql = databaseOf(dataDir);
+  const sql = connectToEmbedded(dataDir);
   await sql`insert into instructors values ('ada', 'Ada', 'Berg', null)`;
   await sql`insert into courses (course_id, title, description, course_type, status, level,
       category, instructor_id, content)
@@ -38,21 +38,21 @@ const addEnrolled = async () => {
   const student = await addStudent(sql);
   await sql`insert into enrolments (student_id, course_id) values (${student.studentId}, 'live')`;
   await sql.end();
-  return learnerAt(server.url, student);
+  return signInStudentClient(server.url, student);
 };
 
 it('keeps what was acknowledged when the server is killed in the middle, and goes on to the end', async () => {
   const { identity: headers } = await addEnrolled();
-  const metadata = metadataOf({ filename: 'large.bin', assignmentId: 'essay' });
-  const begun = await tusCall({
+  const metadata = toUploadMetadata({ filename: 'large.bin', assignmentId: 'essay' });
+  const begun = await sendTusCall({
     method: 'POST',
     url: `${server.url}/api/courses/submissionUploads`,
     headers: { ...headers, 'upload-length': String(BYTES), 'upload-metadata': metadata },
   });
   expect(begun.status).toBe(201);
   const location = begun.headers.location ?? '';
-  const send = (from: number, to: number, body = largeFile(from, to)) =>
-    tusCall({
+  const send = (from: number, to: number, body = createLargeFile(from, to)) =>
+    sendTusCall({
       method: 'PATCH',
       url: server.url + location,
       headers: {
@@ -64,7 +64,7 @@ it('keeps what was acknowledged when the server is killed in the middle, and goe
       body,
     });
   const offset = async () => {
-    const looked = await tusCall({ method: 'HEAD', url: server.url + location, headers });
+    const looked = await sendTusCall({ method: 'HEAD', url: server.url + location, headers });
     return Number(looked.headers['upload-offset']);
   };
   const acknowledged = await send(0, FIRST);
@@ -82,13 +82,15 @@ it('keeps what was acknowledged when the server is killed in the middle, and goe
   expect(kept).toBeLessThan(BYTES);
   expect((await send(kept, BYTES)).status).toBe(204);
   const file = path.join(dataDir, 'files', 'submissions', location.slice(-36));
-  expect(await digestOf([await readFile(file)])).toBe(await digestOf(largeFile(0, BYTES)));
+  expect(await digestContent([await readFile(file)])).toBe(
+    await digestContent(createLargeFile(0, BYTES)),
+  );
 });
 
 /** Yields the bytes and kills the server after half of them. */
 const killing = function* (from: number, to: number, { child }: ServerProcess): Generator<Buffer> {
   let given = 0;
-  for (const block of largeFile(from, to)) {
+  for (const block of createLargeFile(from, to)) {
     if (given >= (to - from) / 2) child.kill('SIGKILL');
     given += block.length;
     yield block;

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { eventually, spawnServer } from './server-process.ts';
+import { retryUntil, spawnServer } from './server-process.ts';
 
 const run = promisify(execFile);
 const COMMAND = path.join(import.meta.dirname, '../src/modules/operations/migrate-command.ts');
@@ -20,7 +20,7 @@ it('a server with MIGRATIONS=wait waits for the command that brings the schema u
   const env = { DATA_DIR: dataDir, MIGRATIONS: 'wait' };
   const server = spawnServer(env);
   const said = (words: RegExp) =>
-    eventually(
+    retryUntil(
       () => Promise.resolve(server.output()),
       (text) => words.test(text),
     );
@@ -39,7 +39,7 @@ it('a server with MIGRATIONS=wait waits for the command that brings the schema u
 it('a server that waits for migrations ends in order as soon as it is told to', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
   const server = spawnServer({ DATA_DIR: folder, MIGRATIONS: 'wait' });
-  await eventually(
+  await retryUntil(
     () => Promise.resolve(server.output()),
     (text) => text.includes('waits for ./cairn migrate'),
   );

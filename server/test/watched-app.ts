@@ -5,25 +5,25 @@ import {
   openObservability,
 } from '../src/platform/observability/observability.ts';
 
-export interface Sample {
+export interface MetricSample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-export interface Watched {
+export interface WatchedMetrics {
   readonly observability: Observability;
   readonly scrape: () => Promise<string>;
   /** Returns the current sum of all samples with that name and these labels. */
   readonly read: (name: string, labels?: Readonly<Record<string, string>>) => Promise<number>;
-  readonly samples: (name: string) => Promise<Sample[]>;
+  readonly samples: (name: string) => Promise<MetricSample[]>;
 }
 
 const LINE = /^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/i;
 const LABEL = /([a-z_]\w*)="((?:[^"\\]|\\.)*)"/gi;
 
 /** Returns the samples of the page. Throws for a line that Prometheus could not read. */
-export const samplesOf = (page: string): Sample[] =>
+export const parseSamples = (page: string): MetricSample[] =>
   page
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -40,12 +40,12 @@ export const samplesOf = (page: string): Sample[] =>
     });
 
 /** @param env further settings */
-export const startWatching = async (env: Record<string, string> = {}): Promise<Watched> => {
+export const startWatching = async (env: Record<string, string> = {}): Promise<WatchedMetrics> => {
   const observability = await openObservability(readConfig({ METRICS_PORT: '0', ...env }));
   if (!observability) throw new Error('Nothing is watched.');
   const scrape = async () => (await fetch(observability.pageUrl ?? '')).text();
   const samples = async (name: string) =>
-    samplesOf(await scrape()).filter((sample) => sample.name === name);
+    parseSamples(await scrape()).filter((sample) => sample.name === name);
   return {
     observability,
     scrape,

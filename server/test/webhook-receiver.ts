@@ -10,30 +10,30 @@ import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import type { WebhookMessage } from '@cairn/api/release-webhooks.contract';
 
-export interface Received {
+export interface ReceivedWebhook {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly message: WebhookMessage;
 }
 
-export interface Receiver {
+export interface WebhookReceiver {
   readonly port: number;
   /** URL: `http://127.0.0.1:port`. */
   readonly url: string;
-  readonly received: Received[];
+  readonly received: ReceivedWebhook[];
   /** Returns the number of connections, including failed ones. */
   readonly connections: () => number;
   /** Sets the next responses, in order; afterwards 204. */
   readonly answer: (...with_: (number | ((response: ServerResponse) => void))[]) => void;
   /** Returns the next request, or the first one that was not read yet. */
-  readonly next: () => Promise<Received>;
+  readonly next: () => Promise<ReceivedWebhook>;
   readonly close: () => Promise<void>;
 }
 
-export const startReceiver = async (): Promise<Receiver> => {
-  const received: Received[] = [];
-  const answers: Parameters<Receiver['answer']> = [];
+export const startReceiver = async (): Promise<WebhookReceiver> => {
+  const received: ReceivedWebhook[] = [];
+  const answers: Parameters<WebhookReceiver['answer']> = [];
   let connections = 0;
   let asked = 0;
   const take = async (request: IncomingMessage, response: ServerResponse) => {

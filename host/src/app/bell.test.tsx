@@ -1,17 +1,17 @@
 import {
   changeNotificationSetting,
-  countUnread,
+  countUnreadNotifications,
   listNotifications,
-  markRead,
+  markNotificationsRead,
   type Notification,
   readNotificationSettings,
 } from '@cairn/api/notifications.contract';
-import type { ToldSocketOptions } from '@cairn/api/told-socket';
+import type { NotificationSocketOptions } from '@cairn/api/notification-socket';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { session } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { setMedia } from './match-media.ts';
@@ -19,8 +19,8 @@ import { renderShell } from './render-shell.tsx';
 
 /** The socket, through which a test notifies the bell. */
 const mockLine = { onTold: () => {}, tryAgain: jest.fn(), close: jest.fn() };
-jest.mock('@cairn/api/told-socket', () => ({
-  openToldSocket: ({ onTold }: ToldSocketOptions) => Object.assign(mockLine, { onTold }),
+jest.mock('@cairn/api/notification-socket', () => ({
+  openToldSocket: ({ onTold }: NotificationSocketOptions) => Object.assign(mockLine, { onTold }),
 }));
 
 const told = (id: number, given: Partial<Notification> = {}): Notification => ({
@@ -34,7 +34,7 @@ const told = (id: number, given: Partial<Notification> = {}): Notification => ({
   ...given,
 });
 const page = (notifications: Notification[], hasMore = false) =>
-  answers(
+  stubResponse(
     listNotifications,
     {
       notifications,
@@ -43,8 +43,8 @@ const page = (notifications: Notification[], hasMore = false) =>
     },
     (url) => !url.searchParams.has('before'),
   );
-const attributes = answers(getUserAttributes, buildAttributes());
-const counts = (unread: number) => answers(countUnread, { unread });
+const attributes = stubResponse(getUserAttributes, buildAttributes());
+const counts = (unread: number) => stubResponse(countUnreadNotifications, { unread });
 
 beforeEach(() => {
   setMedia();
@@ -114,9 +114,11 @@ describe('the bell', () => {
     await arrive([counts(120)]);
     const button = await screen.findByRole('button', { name: 'Notifications, 120 unread' });
     expect(button).toHaveTextContent('99+');
-    const requests = stubApi(fails(countUnread, 400, 'invalid'));
+    const requests = stubApi(stubError(countUnreadNotifications, 400, 'invalid'));
     await comeBack();
-    await waitFor(() => expect(callsTo(requests, countUnread)).not.toHaveLength(0));
+    await waitFor(() =>
+      expect(listCallsTo(requests, countUnreadNotifications)).not.toHaveLength(0),
+    );
     expect(button).toHaveAccessibleName('Notifications, 120 unread');
   });
 });
@@ -137,23 +139,23 @@ describe('its panel', () => {
   });
 
   it('marks what is followed, and closes', async () => {
-    const read = answers(markRead, { unread: 0 });
+    const read = stubResponse(markNotificationsRead, { unread: 0 });
     const { requests } = await arrive([counts(1), page([told(7)]), read]);
     const panel = await open();
     await userEvent.click(await within(panel).findByRole('link'));
     expect(panel).not.toBeInTheDocument();
-    const [call] = callsTo(requests, markRead);
+    const [call] = listCallsTo(requests, markNotificationsRead);
     expect(await call?.json()).toEqual({ notificationId: '7' });
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
     expect(location.pathname).toBe('/course/stats');
   });
 
   it('marks all of what it shows at once', async () => {
-    const read = answers(markRead, { unread: 0 });
+    const read = stubResponse(markNotificationsRead, { unread: 0 });
     const { requests } = await arrive([counts(2), page([told(9), told(8)]), read]);
     const panel = await open();
     await userEvent.click(await within(panel).findByRole('button', { name: 'Mark all as read' }));
-    expect(await callsTo(requests, markRead)[0]?.json()).toEqual({ upTo: '9' });
+    expect(await listCallsTo(requests, markNotificationsRead)[0]?.json()).toEqual({ upTo: '9' });
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
     expect(within(panel).queryByText('Unread:')).not.toBeInTheDocument();
     expect(
@@ -197,7 +199,7 @@ describe('its panel', () => {
   });
 
   it('says that it could not be loaded, and tries again', async () => {
-    await arrive([counts(1), fails(listNotifications, 400, 'invalid')]);
+    await arrive([counts(1), stubError(listNotifications, 400, 'invalid')]);
     const panel = await open();
     expect(await within(panel).findByRole('alert')).toHaveTextContent('could not be loaded');
     stubApi(counts(1), page([told(1)]));
@@ -206,7 +208,7 @@ describe('its panel', () => {
   });
 
   it('goes on with earlier ones', async () => {
-    const earlier = answers(
+    const earlier = stubResponse(
       listNotifications,
       { notifications: [told(1)], hasMore: false, unread: 2 },
       (url) => url.searchParams.get('before') === '2',
@@ -230,16 +232,18 @@ describe('its panel', () => {
 });
 
 describe('its switches', () => {
-  const on = answers(readNotificationSettings, [{ kind: 'graded', bell: true, mail: true }]);
+  const on = stubResponse(readNotificationSettings, [{ kind: 'graded', bell: true, mail: true }]);
   const mailSwitch = () => screen.findByRole('checkbox', { name: 'My work is graded: Mail' });
 
   it('are stored as they are pressed', async () => {
-    const off = answers(changeNotificationSetting, [{ kind: 'graded', bell: true, mail: false }]);
+    const off = stubResponse(changeNotificationSetting, [
+      { kind: 'graded', bell: true, mail: false },
+    ]);
     const { requests } = await arrive([counts(0), page([]), on, off]);
     const panel = await open();
     await userEvent.click(within(panel).getByRole('button', { name: 'Choose what you are told' }));
     await userEvent.click(await mailSwitch());
-    expect(await callsTo(requests, changeNotificationSetting)[0]?.json()).toEqual({
+    expect(await listCallsTo(requests, changeNotificationSetting)[0]?.json()).toEqual({
       kind: 'graded',
       channel: 'mail',
       isOn: false,
@@ -249,7 +253,7 @@ describe('its switches', () => {
 
   it('go back when they could not be stored, and say so', async () => {
     await arrive(
-      [counts(0), on, fails(changeNotificationSetting, 400, 'invalid')],
+      [counts(0), on, stubError(changeNotificationSetting, 400, 'invalid')],
       '/?notifications=settings',
     );
     await userEvent.click(await mailSwitch());

@@ -1,10 +1,10 @@
 import type { Platform } from '@cairn/federation/host';
 import { preloadOwnScreen } from './screens.tsx';
 
-const SIGNS_OF_INTEREST = ['pointerover', 'focusin', 'touchstart'] as const;
+const PRELOAD_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /** Preloads the target of a hovered or focused link, of the shell or of any remote (BOOT-03). */
-export const preloadLinksOfInterest = (platform: Pick<Platform, 'preload'>): void => {
+export const preloadHoveredLinks = (platform: Pick<Platform, 'preload'>): void => {
   let last: string | undefined;
   const onInterest = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
@@ -15,7 +15,7 @@ export const preloadLinksOfInterest = (platform: Pick<Platform, 'preload'>): voi
     preloadOwnScreen(link.pathname);
     platform.preload(link.href);
   };
-  for (const sign of SIGNS_OF_INTEREST) {
+  for (const sign of PRELOAD_EVENTS) {
     document.addEventListener(sign, onInterest, { passive: true });
   }
 };

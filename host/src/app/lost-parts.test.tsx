@@ -1,8 +1,8 @@
-import { countUnread } from '@cairn/api/notifications.contract';
+import { countUnreadNotifications } from '@cairn/api/notifications.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { setMedia } from './match-media.ts';
@@ -28,7 +28,10 @@ beforeEach(() => {
   mockConnection.isLosing = true;
   setMedia();
   signInAs();
-  stubApi(answers(getUserAttributes, buildAttributes()), answers(countUnread, { unread: 0 }));
+  stubApi(
+    stubResponse(getUserAttributes, buildAttributes()),
+    stubResponse(countUnreadNotifications, { unread: 0 }),
+  );
 });
 const button = (name: string) => screen.findByRole('button', { name });
 

@@ -2,7 +2,7 @@ import { getUserAttributes } from '@cairn/api/user.contract';
 import { record, session } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { waitFor } from '@testing-library/react';
 import { refreshRecordOnReturn } from './refresh-record.ts';
 
@@ -13,7 +13,7 @@ const comeBack = () => window.dispatchEvent(new Event('focus'));
 describe('coming back to the page', () => {
   it('shows the progress that another browser has made', async () => {
     signInAs({ CompletedCourses: [] });
-    stubApi(answers(getUserAttributes, buildAttributes({ CompletedCourses: ['c1'] })));
+    stubApi(stubResponse(getUserAttributes, buildAttributes({ CompletedCourses: ['c1'] })));
     time += 10_000;
     comeBack();
     await waitFor(() => expect(record.read()?.CompletedCourses).toEqual(['c1']));
@@ -21,15 +21,15 @@ describe('coming back to the page', () => {
 
   it('asks the server once in ten seconds, and not for a visitor', () => {
     signInAs();
-    const requests = stubApi(answers(getUserAttributes, buildAttributes()));
+    const requests = stubApi(stubResponse(getUserAttributes, buildAttributes()));
     time += 10_000;
     comeBack();
     document.dispatchEvent(new Event('visibilitychange'));
-    expect(callsTo(requests, getUserAttributes).length).toBeLessThanOrEqual(1);
+    expect(listCallsTo(requests, getUserAttributes).length).toBeLessThanOrEqual(1);
     session.signOut('signed-out');
-    const afterwards = stubApi(answers(getUserAttributes, buildAttributes()));
+    const afterwards = stubApi(stubResponse(getUserAttributes, buildAttributes()));
     time += 10_000;
     comeBack();
-    expect(callsTo(afterwards, getUserAttributes)).toHaveLength(0);
+    expect(listCallsTo(afterwards, getUserAttributes)).toHaveLength(0);
   });
 });

@@ -1,4 +1,4 @@
-import { readAgain } from '@cairn/record/read-again';
+import { reloadRecord } from '@cairn/record/reload-record';
 import { session } from '@cairn/session';
 
 /** Milliseconds without another request, so that switching between two windows sends one only. */
@@ -11,7 +11,7 @@ export const refreshRecordOnReturn = (now: () => number = Date.now): void => {
     if (document.visibilityState !== 'visible' || !session.isSignedIn()) return;
     if (now() - readAt < FRESH_MS) return;
     readAt = now();
-    void readAgain('record on return');
+    void reloadRecord('record on return');
   };
   document.addEventListener('visibilitychange', refresh);
   window.addEventListener('focus', refresh);

@@ -3,18 +3,18 @@ import type { PlatformEvent } from '@cairn/federation/host';
 import { report } from '@cairn/session';
 
 /** Milliseconds after the first page: enough for its remaining rendering, and short enough for brief visits. */
-const SETTLED_MS = 400;
+const SETTLE_DELAY_MS = 400;
 
 /** Handles an event of the platform, or an uncaught error or rejection. */
-type Hear = (event: PlatformEvent | Event) => void;
+type ReportEvent = (event: PlatformEvent | Event) => void;
 
 /** Collects events of releases until the first page is shown; only then loads the code that handles them. */
-export const createPlatformReport = (manifest: BootManifest): Hear => {
+export const createPlatformReport = (manifest: BootManifest): ReportEvent => {
   // Screens may rewrite the URL before that code has loaded.
   const asked = location.search;
   const early: (PlatformEvent | Event)[] = [];
   let isFollowed = false;
-  let hear: Hear = (event) => {
+  let hear: ReportEvent = (event) => {
     early.push(event);
     follow();
   };
@@ -35,9 +35,9 @@ export const createPlatformReport = (manifest: BootManifest): Hear => {
   const follow = (): void => {
     if (isFollowed) return;
     isFollowed = true;
-    setTimeout(watch, SETTLED_MS);
+    setTimeout(watch, SETTLE_DELAY_MS);
   };
-  const tell: Hear = (event) => {
+  const tell: ReportEvent = (event) => {
     hear(event);
   };
   addEventListener('load', follow);

@@ -2,20 +2,22 @@ import { listCourses } from '@cairn/api/courses.contract';
 import { listRoles } from '@cairn/api/roles.contract';
 import { buildCourse, buildRole } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { setMedia } from './match-media.ts';
 import { renderShell } from './render-shell.tsx';
 
-const courses = answers(listCourses, [
+const courses = stubResponse(listCourses, [
   buildCourse({ CourseID: 'basics', CourseTitle: 'Security Basics', Category: 'Cybersecurity' }),
   buildCourse({ CourseID: 'cloud', CourseTitle: 'Cloud Security', Category: 'Cloud' }),
   buildCourse({ CourseID: 'routing', CourseTitle: 'Routing and Resilience', Category: 'Networks' }),
   buildCourse({ CourseID: 'sheets', CourseTitle: 'From Spreadsheets to Pipelines' }),
   buildCourse({ CourseID: 'draft', CourseTitle: 'Security Draft', Status: 'draft' }),
 ]);
-const roles = answers(listRoles, [buildRole({ RoleID: 'analyst', RoleTitle: 'Security Analyst' })]);
+const roles = stubResponse(listRoles, [
+  buildRole({ RoleID: 'analyst', RoleTitle: 'Security Analyst' }),
+]);
 
 const open = async (...stubs: Stub[]) => {
   stubApi(...(stubs.length > 0 ? stubs : [courses, roles]));
@@ -92,7 +94,7 @@ describe('the search of every page', () => {
   it('says which list could not be loaded, and searches the other', async () => {
     // Another student's lists, since the visitor's are cached by now.
     signInAs({ StudentID: 'ada' });
-    await open(fails(listCourses, 500), roles);
+    await open(stubError(listCourses, 500), roles);
     await userEvent.keyboard('/');
     expect(await screen.findByText('Error fetching courses')).toBeVisible();
     await userEvent.type(await box(), 'security');

@@ -1,15 +1,15 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { startPlatform } from '@cairn/federation/host';
-import { readAgain } from '@cairn/record/read-again';
+import { reloadRecord } from '@cairn/record/reload-record';
 import { createRoot } from '@cairn/runtime';
 import { events, http, record, session, setApiBase, setPoolTypes } from '@cairn/session';
 import { preloadProfile } from '../features/navigation/profile.tsx';
 import { createNoticeQueue } from '../features/notices/notice-queue.ts';
 import { createGuard } from '../features/route-guard/guard.ts';
 import { createPublicCourses } from '../features/route-guard/public-courses.ts';
-import { holdArrival } from '../lib/arrival.ts';
+import { takeHandOffFragment } from '../lib/hand-off-arrival.ts';
 import { followVisualViewport } from './follow-visual-viewport.ts';
-import { preloadLinksOfInterest } from './link-watch.ts';
+import { preloadHoveredLinks } from './link-watch.ts';
 import { refreshRecordOnReturn } from './refresh-record.ts';
 import { createPlatformReport } from './report-platform.ts';
 import { notFound, screens } from './screens.tsx';
@@ -19,7 +19,7 @@ import { uncoverFocus } from './uncover-focus.ts';
 
 /** Starts the page inside `root`. Call it once. */
 export const start = (manifest: BootManifest, root: HTMLElement): void => {
-  holdArrival();
+  takeHandOffFragment();
   const { site } = manifest;
   if (site.apiBase !== undefined) setApiBase(site.apiBase);
   setPoolTypes(site.poolTypes);
@@ -37,9 +37,9 @@ export const start = (manifest: BootManifest, root: HTMLElement): void => {
   watchSession(platform);
   preloadProfile();
   // The storage had no space for the record; pages show what they can until it is loaded.
-  if (session.isSignedIn() && !record.read()) void readAgain('record at the start');
+  if (session.isSignedIn() && !record.read()) void reloadRecord('record at the start');
   refreshRecordOnReturn();
-  preloadLinksOfInterest(platform);
+  preloadHoveredLinks(platform);
   followVisualViewport();
   uncoverFocus();
   createRoot(root).render(<Shell platform={platform} site={site} notices={notices} />);

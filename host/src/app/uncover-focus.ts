@@ -2,7 +2,7 @@ const GAP_PX = 8;
 /** Pixels inside the edges of an element, where its rounded corners have no effect. */
 const INSET_PX = 4;
 /** Maximum number of bars that may cover an element. */
-const MOST_COVERS = 3;
+const MAX_COVERS = 3;
 
 /**
  * Scrolls a focused control out from under fixed and sticky elements. WCAG 2.4.11.
@@ -23,7 +23,7 @@ const uncoverFocused = (): void => {
 
 const uncover = (focused: Element): void => {
   if (findFixed(focused)) return;
-  for (let covers = 0; covers < MOST_COVERS; covers += 1) {
+  for (let covers = 0; covers < MAX_COVERS; covers += 1) {
     const distance = distanceFromCover(focused);
     if (distance === 0) return;
     window.scrollBy({ top: distance, behavior: 'instant' });
@@ -33,7 +33,7 @@ const uncover = (focused: Element): void => {
 /** Returns the pixels to scroll until an element is uncovered; negative values scroll up. */
 const distanceFromCover = (element: Element): number => {
   const box = element.getBoundingClientRect();
-  for (const [x, y] of cornersOf(box)) {
+  for (const [x, y] of listTestPoints(box)) {
     const cover = findCover(element, x, y);
     if (!cover) continue;
     const staysAtTop = cover.top + cover.bottom < window.innerHeight;
@@ -42,7 +42,7 @@ const distanceFromCover = (element: Element): number => {
   return 0;
 };
 
-const cornersOf = ({ left, right, top, bottom }: DOMRect): [x: number, y: number][] =>
+const listTestPoints = ({ left, right, top, bottom }: DOMRect): [x: number, y: number][] =>
   [left + INSET_PX, (left + right) / 2, right - INSET_PX].flatMap((x) => [
     [x, top + INSET_PX],
     [x, bottom - INSET_PX],
@@ -52,7 +52,7 @@ const cornersOf = ({ left, right, top, bottom }: DOMRect): [x: number, y: number
 const findCover = (element: Element, x: number, y: number): DOMRect | undefined => {
   const top = document.elementFromPoint(x, y);
   if (!top || element.contains(top) || top.contains(element)) return undefined;
-  const cover = findStaying(top);
+  const cover = findFixedOrSticky(top);
   return cover && !cover.contains(element) ? cover.getBoundingClientRect() : undefined;
 };
 
@@ -61,5 +61,5 @@ const findAround = (element: Element, positions: readonly string[]): Element | u
     if (positions.includes(getComputedStyle(around).position)) return around;
   return undefined;
 };
-const findStaying = (element: Element) => findAround(element, ['fixed', 'sticky']);
+const findFixedOrSticky = (element: Element) => findAround(element, ['fixed', 'sticky']);
 const findFixed = (element: Element) => findAround(element, ['fixed']);

@@ -5,7 +5,7 @@ const KEY = 'cairn.hand-off.state';
 const LIFETIME_MS = 30 * 60 * 1000;
 
 /** Stores and returns a new random state; undefined if the browser cannot store it. */
-export const issueState = (): string | undefined => {
+export const createSignInState = (): string | undefined => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const state = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   try {
@@ -17,13 +17,13 @@ export const issueState = (): string | undefined => {
 };
 
 /** Removes and returns the expected state; undefined if there is none. */
-export const takeState = (): string | undefined => {
-  const [state, at] = takeKept()?.split(' ') ?? [];
+export const takeSignInState = (): string | undefined => {
+  const [state, at] = takeStoredState()?.split(' ') ?? [];
   return Date.now() - Number(at) < LIFETIME_MS ? state : undefined;
 };
 
 /** Blocked storage contains no state. */
-const takeKept = (): string | null => {
+const takeStoredState = (): string | null => {
   try {
     const kept = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);

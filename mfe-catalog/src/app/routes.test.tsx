@@ -8,7 +8,7 @@ import { listWebinars } from '@cairn/api/webinars.contract';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { buildCourse, buildCourseItem, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { act, screen } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
@@ -26,9 +26,9 @@ describe('routes of the catalogue', () => {
 
   it('/courses is another name of the catalogue and takes its query along', async () => {
     stubApi(
-      answers(listCourses, [buildCourse({ CourseTitle: 'Reading Logs' })]),
-      answers(searchModules, []),
-      answers(getInstructor, buildInstructor()),
+      stubResponse(listCourses, [buildCourse({ CourseTitle: 'Reading Logs' })]),
+      stubResponse(searchModules, []),
+      stubResponse(getInstructor, buildInstructor()),
     );
     const { router } = await act(async () => renderRoute(routes, '/courses?search=Logs'));
     expect(await screen.findByRole('heading', { name: 'Reading Logs' })).toBeVisible();
@@ -44,14 +44,14 @@ describe('routes of the catalogue', () => {
     ['[DETAIL-01] by courseId', routePath('CourseCatalog', { courseId: 'c1' }), 'Course c1'],
   ])('%s: %s shows its screen', async (_id, address, title) => {
     stubApi(
-      answers(listCourses, []),
-      answers(listRoles, []),
-      answers(listWebinars, []),
-      answers(getInstructor, buildInstructor()),
-      answers(listModules, []),
-      answers(listCompetencies, {}),
-      answers(listTopCourses, []),
-      answers(
+      stubResponse(listCourses, []),
+      stubResponse(listRoles, []),
+      stubResponse(listWebinars, []),
+      stubResponse(getInstructor, buildInstructor()),
+      stubResponse(listModules, []),
+      stubResponse(listCompetencies, {}),
+      stubResponse(listTopCourses, []),
+      stubResponse(
         getCourse,
         { Item: buildCourseItem({ CourseID: 'c1', CourseTitle: 'Course c1' }) },
         ({ searchParams }) => searchParams.get('courseID') === 'c1',

@@ -1,5 +1,10 @@
 import { listCompetencies } from '@cairn/api/roles.contract';
-import { collaboratorsOf, everyCourse, everyRole, instructorOf } from '@cairn/record/course-reads';
+import {
+  createCollaboratorsQuery,
+  allCoursesQuery,
+  allRolesQuery,
+  createInstructorQuery,
+} from '@cairn/record/course-queries';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -7,8 +12,8 @@ const MINUTE = 60_000;
 
 /** Queries of several screens of the catalogue. */
 export const catalogQueries = {
-  courses: () => queryOptions({ ...everyCourse, staleTime: MINUTE }),
-  roles: () => queryOptions({ ...everyRole, staleTime: MINUTE }),
+  courses: () => queryOptions({ ...allCoursesQuery, staleTime: MINUTE }),
+  roles: () => queryOptions({ ...allRolesQuery, staleTime: MINUTE }),
   /** Competency names by id. */
   competencies: () =>
     queryOptions({
@@ -16,8 +21,8 @@ export const catalogQueries = {
       queryFn: ({ signal }) => http.call(listCompetencies, { signal }),
       staleTime: Infinity,
     }),
-  instructor: (id: string) => queryOptions({ ...instructorOf(id), staleTime: Infinity }),
+  instructor: (id: string) => queryOptions({ ...createInstructorQuery(id), staleTime: Infinity }),
   /** Loads people in the order of the ids; not called for an empty list. */
   collaborators: (ids: readonly string[]) =>
-    queryOptions({ ...collaboratorsOf(ids), staleTime: Infinity }),
+    queryOptions({ ...createCollaboratorsQuery(ids), staleTime: Infinity }),
 };

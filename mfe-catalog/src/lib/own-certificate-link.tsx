@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { recordOfCourse, writeCertificateRecord } from '@cairn/record/certificate-record';
-import { useRecord } from '@cairn/record/use-record';
+import { createCertificateRecord, writeCertificateRecord } from '@cairn/record/certificate-record';
+import { useStudentRecord } from '@cairn/record/use-record';
 import { CertificateLink } from '@cairn/ui/certificate-link';
 
 interface OwnCertificateLinkProps {
@@ -10,13 +10,13 @@ interface OwnCertificateLinkProps {
 
 /** A link to the student's certificate of a completed course. LEARN-12 */
 export const OwnCertificateLink = ({ course, size }: OwnCertificateLinkProps) => {
-  const student = useRecord();
+  const student = useStudentRecord();
   if (!student) return null;
   return (
     <CertificateLink
       courseTitle={course.CourseTitle ?? ''}
       size={size}
-      onFollow={() => writeCertificateRecord(recordOfCourse(course, student))}
+      onFollow={() => writeCertificateRecord(createCertificateRecord(course, student))}
     />
   );
 };

@@ -7,7 +7,7 @@ import { events } from '@cairn/session';
 import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { act, screen } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
@@ -34,10 +34,10 @@ it('the open page of an assignment shows a later due date and another attempt as
         return course;
       },
     },
-    answers(getUserAttributes, buildAttributes({ Courses: { 'course-1': {} } })),
-    answers(getInstructor, buildInstructor()),
-    answers(updateTimeSpent, { TimeSpent: 30 }),
-    answers(listSubmissions, [
+    stubResponse(getUserAttributes, buildAttributes({ Courses: { 'course-1': {} } })),
+    stubResponse(getInstructor, buildInstructor()),
+    stubResponse(updateTimeSpent, { TimeSpent: 30 }),
+    stubResponse(listSubmissions, [
       {
         SubmissionID: 's1',
         AssignmentID: 'a1',
@@ -54,7 +54,7 @@ it('the open page of an assignment shows a later due date and another attempt as
     act(async () => events.emit('news.told', { news: [{ kind, courseId }] }));
   await told('graded', 'another');
   await told('answered', 'course-1');
-  expect(callsTo(requests, getCourse)).toHaveLength(1);
+  expect(listCallsTo(requests, getCourse)).toHaveLength(1);
   await told('graded', 'course-1');
   expect(await screen.findByText('1 attempt left')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Essay' })).toHaveTextContent('03/05/2999 09:00 AM');

@@ -5,10 +5,10 @@ import { getUserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import type { ReadablePdf } from '@cairn/ui/pdf-engine';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { RENEW_MS } from '../lib/course.queries.ts';
+import { SIGNED_URL_REFRESH_MS } from '../lib/course.queries.ts';
 import { film, installMedia } from '../lib/test/media.ts';
 import { routes } from './routes.tsx';
 
@@ -55,9 +55,9 @@ const open = (fileName: string) => {
         return course();
       },
     },
-    answers(getUserAttributes, buildAttributes({ Courses: { 'course-1': {} } })),
-    answers(getInstructor, buildInstructor()),
-    answers(updateTimeSpent, { TimeSpent: 30 }),
+    stubResponse(getUserAttributes, buildAttributes({ Courses: { 'course-1': {} } })),
+    stubResponse(getInstructor, buildInstructor()),
+    stubResponse(updateTimeSpent, { TimeSpent: 30 }),
   );
   const mock = jest.mocked(globalThis.fetch);
   const api = mock.getMockImplementation() ?? fetch;
@@ -77,7 +77,7 @@ describe('the addresses of a live course, which end after some hours', () => {
     jest.useFakeTimers({ advanceTimers: true });
     open('a.zip');
     expect(await download()).toHaveAttribute('href', '/media/file/x/a.zip?signature=1');
-    await act(() => jest.advanceTimersByTimeAsync(RENEW_MS));
+    await act(() => jest.advanceTimersByTimeAsync(SIGNED_URL_REFRESH_MS));
     expect(await download()).toHaveAttribute('href', '/media/file/x/a.zip?signature=2');
     expect(screen.getByRole('region', { name: 'The file' })).toBeVisible();
   });
@@ -95,7 +95,7 @@ describe('the addresses of a live course, which end after some hours', () => {
     });
     const { requests } = open('a.pdf');
     expect(await screen.findByRole('region', { name: 'Pages of The file' })).toBeVisible();
-    expect(callsTo(requests, getCourse)).toHaveLength(2);
+    expect(listCallsTo(requests, getCourse)).toHaveLength(2);
   });
 
   it('a picture is shown under a new one, and given up when that is refused as well', async () => {

@@ -3,7 +3,7 @@ import { getInstructor } from '@cairn/api/people.contract';
 import { type Site, SiteContext } from '@cairn/runtime';
 import { buildCourseItem, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import type { ReadablePdf } from '@cairn/ui/pdf-engine';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -55,7 +55,7 @@ const found = async (address: string) =>
 
 /** Opens a course of this file and another item at the file. */
 const open = (fileName: string, { settings, answer = found }: World = {}) => {
-  stubApi(answers(getInstructor, buildInstructor()));
+  stubApi(stubResponse(getInstructor, buildInstructor()));
   const mock = jest.mocked(globalThis.fetch);
   const api = mock.getMockImplementation() ?? fetch;
   mock.mockImplementation((input, init) => {

@@ -19,7 +19,7 @@ import {
 } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { translatePage } from '@cairn/testing/translate-page';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -53,28 +53,28 @@ const openCourse = (course: Partial<CourseItem> = {}, marks: Endpoint = updateMo
   const student = { Courses: { 'course-1': { m1: { AssessmentCompleted: false } } } };
   signInAs(student);
   const requests = stubApi(
-    answers(getCourse, { Item: buildCourseItem({ CourseTitle: 'Logs', ...course }) }),
+    stubResponse(getCourse, { Item: buildCourseItem({ CourseTitle: 'Logs', ...course }) }),
     {
-      ...answers(getCourse, {
+      ...stubResponse(getCourse, {
         Item: buildCourseItem({
           CourseTitle: 'Logs',
           ...course,
           Students: { 'student-1': { CompletedDate: DATE } },
         }),
       }),
-      when: () => callsTo(requests, updateCompletedDate).length > 0,
+      when: () => listCallsTo(requests, updateCompletedDate).length > 0,
     },
-    answers(getUserAttributes, buildAttributes(student)),
+    stubResponse(getUserAttributes, buildAttributes(student)),
     {
-      ...answers(
+      ...stubResponse(
         getUserAttributes,
         buildAttributes({ Courses: { 'course-1': { m1: { AssessmentCompleted: true } } } }),
       ),
-      when: () => callsTo(requests, marks).length > 0,
+      when: () => listCallsTo(requests, marks).length > 0,
     },
-    answers(listModules, modules),
-    answers(findRunningAttempt, { attempt: null }),
-    answers(startAttempt, {
+    stubResponse(listModules, modules),
+    stubResponse(findRunningAttempt, { attempt: null }),
+    stubResponse(startAttempt, {
       datetimeStarted: attempt.datetimeStarted,
       secondsSpent: 0,
       secondsLeft: 3600,
@@ -83,13 +83,13 @@ const openCourse = (course: Partial<CourseItem> = {}, marks: Endpoint = updateMo
       responses: [''],
       revision: 0,
     }),
-    answers(saveAnswers, { revision: 1, secondsSpent: 1, secondsLeft: 3599 }),
-    answers(getInstructor, buildInstructor()),
-    answers(submitAssessment, attempt),
-    answers(updateModuleProgress, { AssessmentCompleted: true }),
-    answers(updateUserAttributes, buildAttributes()),
-    answers(updateCompletedDate, { CompletedDate: DATE }),
-    answers(updateTimeSpent, { TimeSpent: 30 }),
+    stubResponse(saveAnswers, { revision: 1, secondsSpent: 1, secondsLeft: 3599 }),
+    stubResponse(getInstructor, buildInstructor()),
+    stubResponse(submitAssessment, attempt),
+    stubResponse(updateModuleProgress, { AssessmentCompleted: true }),
+    stubResponse(updateUserAttributes, buildAttributes()),
+    stubResponse(updateCompletedDate, { CompletedDate: DATE }),
+    stubResponse(updateTimeSpent, { TimeSpent: 30 }),
   );
   return { ...renderRoute(routes, '/course/course-1'), requests };
 };
@@ -128,7 +128,7 @@ describe('player', () => {
     expect(end).toHaveTextContent('You have successfully completed Logs.');
     // On a slow machine answers were saved before.
     const marks = [updateModuleProgress, updateUserAttributes].flatMap((endpoint) =>
-      callsTo(requests, endpoint),
+      listCallsTo(requests, endpoint),
     );
     const sent = await Promise.all(
       marks.map(async (call) => [new URL(call.url).pathname, await call.json()] as const),
@@ -150,12 +150,12 @@ describe('player', () => {
     const { requests } = openCourse({}, submitAssessment);
     await passUntilResults();
     expect(await screen.findByText('1 of 1 modules complete')).toBeInTheDocument();
-    expect(callsTo(requests, updateCompletedDate)).toHaveLength(0);
+    expect(listCallsTo(requests, updateCompletedDate)).toHaveLength(0);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await press('Next');
     expect(await screen.findByRole('dialog', { name: 'Course Completed' })).toBeVisible();
-    expect(callsTo(requests, updateModuleProgress)).toHaveLength(1);
-    expect(callsTo(requests, updateUserAttributes)).toHaveLength(1);
+    expect(listCallsTo(requests, updateModuleProgress)).toHaveLength(1);
+    expect(listCallsTo(requests, updateUserAttributes)).toHaveLength(1);
   });
 
   it('the course is read again once it has its date, which ends the counting of time', async () => {
@@ -163,7 +163,7 @@ describe('player', () => {
     await pass();
     await screen.findByRole('dialog', { name: 'Course Completed' });
     // The three calls: on opening, for the survey, and with the date.
-    await waitFor(() => expect(callsTo(requests, getCourse)).toHaveLength(3));
+    await waitFor(() => expect(listCallsTo(requests, getCourse)).toHaveLength(3));
     expect(heard.notices).toEqual([]);
   });
 
@@ -187,11 +187,11 @@ describe('player', () => {
     await press('Submit Assessment');
     await press('Submit');
     await press('View Results');
-    expect(await callsTo(requests, startAttempt)[0]?.json()).toEqual({
+    expect(await listCallsTo(requests, startAttempt)[0]?.json()).toEqual({
       courseId: 'course-1',
       moduleId: 'check-1',
     });
-    expect(await callsTo(requests, submitAssessment)[0]?.json()).toMatchObject({
+    expect(await listCallsTo(requests, submitAssessment)[0]?.json()).toMatchObject({
       courseId: 'course-1',
       moduleId: 'check-1',
       attemptData: { attemptNumber: 1, responses: ['True'] },

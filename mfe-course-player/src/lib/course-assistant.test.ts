@@ -1,12 +1,12 @@
 import { session } from '@cairn/session';
-import { courseAssistantOf } from './course-assistant.ts';
+import { getCourseAssistant } from './course-assistant.ts';
 
 const place = { chroma_tablename: 'intro', s3_url: '/media/lecture/0f/intro.webm' };
-const ask = async (site: Parameters<typeof courseAssistantOf>[0]) => {
+const ask = async (site: Parameters<typeof getCourseAssistant>[0]) => {
   const fetch = jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => new Response('data: So.\n'));
-  for await (const _ of courseAssistantOf(site).askLecture(
+  for await (const _ of getCourseAssistant(site).askLecture(
     'Why?',
     place,
     AbortSignal.timeout(5000),

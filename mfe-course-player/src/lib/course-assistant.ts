@@ -3,7 +3,7 @@ import type { Site } from '@cairn/runtime';
 import { getApiBase, report, session } from '@cairn/session';
 
 /** Returns this site's own assistant, which identifies the caller, or the configured external one, which does not. */
-export const courseAssistantOf = ({
+export const getCourseAssistant = ({
   courseAssistantUrl,
 }: Pick<Site, 'courseAssistantUrl'>): CourseAssistant =>
   createCourseAssistant({

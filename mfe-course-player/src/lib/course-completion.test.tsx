@@ -5,7 +5,7 @@ import { events, record } from '@cairn/session';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -43,10 +43,10 @@ const Course = ({ course, isReached }: { course: CourseItem; isReached: boolean 
 
 const open = ({ course, now, isReached = true, stubs = [] }: World = {}) => {
   const requests = stubApi(
-    answers(getCourse, { Item: buildCourseItem({ ...course, ...now }) }),
-    answers(getUserAttributes, buildAttributes({ CompletedCourses: ['course-1'] })),
-    answers(updateCompletedDate, { CompletedDate: '2026-03-04T10:00:00.000Z' }),
-    answers(submitSurvey, { message: 'Thank you' }),
+    stubResponse(getCourse, { Item: buildCourseItem({ ...course, ...now }) }),
+    stubResponse(getUserAttributes, buildAttributes({ CompletedCourses: ['course-1'] })),
+    stubResponse(updateCompletedDate, { CompletedDate: '2026-03-04T10:00:00.000Z' }),
+    stubResponse(submitSurvey, { message: 'Thank you' }),
     ...stubs,
   );
   const item = buildCourseItem({ CourseTitle: 'Reading Logs', ...course });
@@ -60,7 +60,7 @@ const survey = () => screen.findByRole('dialog', { name: 'Post-Course Survey' })
 describe('the end of a self-guided course', () => {
   it('takes an answered survey out of the record, so that no screen asks for it again', async () => {
     signInAs({ Courses: { 'course-1': { IsCompleted: true, IsSurveyOpen: true, TimeSpent: 7 } } });
-    open({ course: { PostSurvey: [question] }, stubs: [fails(getUserAttributes, 500)] });
+    open({ course: { PostSurvey: [question] }, stubs: [stubError(getUserAttributes, 500)] });
     await survey();
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     await completed();
@@ -79,7 +79,7 @@ describe('the end of a self-guided course', () => {
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['100', '100']);
     await waitFor(() => expect(told).toEqual(['course-1']));
     expect(changesIn(requests)).toEqual(['PUT /api/courses/updateCompletedDate']);
-    expect(await callsTo(requests, updateCompletedDate)[0]?.json()).toEqual({
+    expect(await listCallsTo(requests, updateCompletedDate)[0]?.json()).toEqual({
       courseId: 'course-1',
       studentId: 'student-1',
     });
@@ -109,7 +109,7 @@ describe('the end of a self-guided course', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
     await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
-    expect(callsTo(requests, updateCompletedDate)).toHaveLength(1);
+    expect(listCallsTo(requests, updateCompletedDate)).toHaveLength(1);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -129,12 +129,12 @@ describe('the end of a self-guided course', () => {
     await survey();
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await completed()).toBeVisible();
-    await waitFor(() => expect(callsTo(requests, updateCompletedDate)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, updateCompletedDate)).toHaveLength(1));
   });
 
   it('[COMP-09] the good news does not wait for the date, nor for its success', async () => {
     signInAs();
-    open({ stubs: [fails(updateCompletedDate, 500)] });
+    open({ stubs: [stubError(updateCompletedDate, 500)] });
     expect(await completed()).toBeVisible();
     await waitFor(() => expect(heard.reports).toHaveLength(1));
     expect(heard.notices).toEqual([]);
@@ -142,7 +142,7 @@ describe('the end of a self-guided course', () => {
 
   it('[COMP-07] a survey that cannot be loaded is left out', async () => {
     signInAs();
-    open({ course: { PostSurvey: [question] }, stubs: [fails(getCourse, 500)] });
+    open({ course: { PostSurvey: [question] }, stubs: [stubError(getCourse, 500)] });
     expect(await completed()).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Post-Course Survey' })).not.toBeInTheDocument();
     expect(heard.reports.length).toBeGreaterThan(0);
@@ -168,13 +168,13 @@ describe('the end of a self-guided course', () => {
     signInAs();
     const { requests } = open({ course: { PostSurvey: [question] } });
     await survey();
-    expect(callsTo(requests, updateCompletedDate)).toHaveLength(0);
+    expect(listCallsTo(requests, updateCompletedDate)).toHaveLength(0);
     await userEvent.type(screen.getByRole('textbox', { name: 'What next?' }), 'SQL');
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await completed()).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Post-Course Survey' })).not.toBeInTheDocument();
     expect(changesIn(requests)[0]).toBe('PUT /api/courses/update');
-    expect(await callsTo(requests, submitSurvey)[0]?.json()).toEqual({
+    expect(await listCallsTo(requests, submitSurvey)[0]?.json()).toEqual({
       courseID: 'course-1',
       attributes: {
         SurveyResponses: {
@@ -182,7 +182,7 @@ describe('the end of a self-guided course', () => {
         },
       },
     });
-    await waitFor(() => expect(callsTo(requests, updateCompletedDate)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, updateCompletedDate)).toHaveLength(1));
   });
 
   it('[SURV-06] a survey that cannot be sent is logged and sent again, then the course completes; its button waits meanwhile', async () => {
@@ -190,7 +190,7 @@ describe('the end of a self-guided course', () => {
     let isDown = true;
     const { requests } = open({
       course: { PostSurvey: [question] },
-      stubs: [{ ...fails(submitSurvey, 500), when: () => isDown }],
+      stubs: [{ ...stubError(submitSurvey, 500), when: () => isDown }],
     });
     const release = holdBack(submitSurvey);
     await survey();
@@ -203,12 +203,12 @@ describe('the end of a self-guided course', () => {
     // The answers stay, and the course is not complete until they are stored (decision 077).
     await screen.findByRole('alert');
     expect(screen.getByRole('textbox', { name: 'What next?' })).toHaveValue('SQL');
-    expect(callsTo(requests, updateCompletedDate)).toHaveLength(0);
+    expect(listCallsTo(requests, updateCompletedDate)).toHaveLength(0);
     isDown = false;
     fireEvent(window, new Event('online'));
     expect(await completed()).toBeVisible();
     const sent = await Promise.all(
-      callsTo(requests, submitSurvey).map(async (call) => (await call.json()) as unknown),
+      listCallsTo(requests, submitSurvey).map(async (call) => (await call.json()) as unknown),
     );
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);

@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { studentRecord } from '@cairn/domain/course-completion.rules';
-import { complete as recordCompletion } from '@cairn/record/complete';
+import { findCompletionFacts } from '@cairn/domain/course-completion.rules';
+import { completeCourse as recordCompletion } from '@cairn/record/complete-course';
 import { useQueryClient } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -22,7 +22,7 @@ type Step =
 
 /** Returns whether the student saw the completion dialog on an earlier visit. */
 const hasSeenCompletion = ({ Students }: CourseItem): boolean => {
-  const own = studentRecord(Students, session.studentId());
+  const own = findCompletionFacts(Students, session.studentId());
   return own?.CompletedDate !== undefined && own.IsCompletionShown !== false;
 };
 

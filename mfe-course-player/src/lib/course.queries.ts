@@ -1,8 +1,13 @@
-import { collaboratorsOf, exerciseOf, instructorOf, modulesOf } from '@cairn/record/course-reads';
+import {
+  createCollaboratorsQuery,
+  createExerciseQuery,
+  createInstructorQuery,
+  createModulesQuery,
+} from '@cairn/record/course-queries';
 import { queryOptions } from '@cairn/runtime';
 
 /** Milliseconds between refreshes. URLs of lectures, files and attachments are signed for at least six hours (TAPI-63). */
-export const RENEW_MS = 60 * 60 * 1000;
+export const SIGNED_URL_REFRESH_MS = 60 * 60 * 1000;
 
 /** Queries of the viewers about a course. */
 export const courseQueries = {
@@ -11,12 +16,12 @@ export const courseQueries = {
   /** Loads modules, sorted by Order, and reloads them every hour, so that an open page never offers expired URLs. */
   modules: (id: string) =>
     queryOptions({
-      ...modulesOf(id),
+      ...createModulesQuery(id),
       staleTime: 0,
-      refetchInterval: RENEW_MS,
+      refetchInterval: SIGNED_URL_REFRESH_MS,
       refetchOnWindowFocus: false,
     }),
-  exercise: (exerciseId: string) => queryOptions(exerciseOf(exerciseId)),
-  instructor: (id: string) => queryOptions(instructorOf(id)),
-  collaborators: (ids: readonly string[]) => queryOptions(collaboratorsOf(ids)),
+  exercise: (exerciseId: string) => queryOptions(createExerciseQuery(exerciseId)),
+  instructor: (id: string) => queryOptions(createInstructorQuery(id)),
+  collaborators: (ids: readonly string[]) => queryOptions(createCollaboratorsQuery(ids)),
 };

@@ -11,7 +11,7 @@ const isStoredFlags = (value: unknown): value is StoredFlags =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the flags of a course's modules from the attributes; keys that are no modules are ignored. */
-export const flagsByModule = (progress: CourseProgress | undefined): ProgressByModule =>
+export const toFlagsByModule = (progress: CourseProgress | undefined): ProgressByModule =>
   Object.fromEntries(
     Object.entries(progress ?? {}).filter((entry): entry is [string, StoredFlags] =>
       isStoredFlags(entry[1]),

@@ -4,4 +4,5 @@ import { events, friendlyMessage } from '@cairn/session';
 export const showFailure = (message: string, error: unknown): void =>
   events.emit('notice.shown', { tone: 'error', message, detail: friendlyMessage(error) });
 
-export const goTo = (path: string): void => events.emit('navigation.requested', { path });
+export const requestNavigation = (path: string): void =>
+  events.emit('navigation.requested', { path });

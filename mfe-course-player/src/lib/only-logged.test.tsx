@@ -7,13 +7,13 @@ import {
 } from '@cairn/api/progress.contract';
 import { listStudentAssignments, listSubmissions } from '@cairn/api/submissions.contract';
 import { updateUserAttributes } from '@cairn/api/user.contract';
-import { markDone } from '@cairn/record/mark-done';
+import { markComponentDone } from '@cairn/record/mark-done';
 import { QueryClient } from '@cairn/runtime';
 import { setReporter } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, renderHook } from '@testing-library/react';
 import { CourseCompletion } from './course-completion.tsx';
 import { loadSurvey } from './load-survey.ts';
@@ -70,7 +70,7 @@ const calls: Readonly<Record<string, Call>> = {
   },
   'the completion map': {
     endpoint: updateUserAttributes,
-    make: () => markDone({ courseId: 'c1', moduleId: 'm1' }, 'LectureCompleted'),
+    make: () => markComponentDone({ courseId: 'c1', moduleId: 'm1' }, 'LectureCompleted'),
     at: 'completion map',
   },
   'the completion date': {
@@ -89,9 +89,9 @@ describe('a failure without a documented message', () => {
     '[TAPI-66] $status of $name is logged, not thrown, and gets no special text',
     async ({ status, call: { endpoint, make, at } }) => {
       stubApi(
-        answers(getCourse, { Item: buildCourseItem() }),
-        answers(updateModuleProgress, { LectureCompleted: true }),
-        fails(endpoint, status),
+        stubResponse(getCourse, { Item: buildCourseItem() }),
+        stubResponse(updateModuleProgress, { LectureCompleted: true }),
+        stubError(endpoint, status),
       );
       await make();
       await act(() => jest.advanceTimersByTimeAsync(0));

@@ -1,10 +1,10 @@
 /** Reloads a live course's tree: its URLs expire after six hours (TAPI-63), and extensions may be granted meanwhile. */
 import { type CourseItem, type CourseNode, getCourse } from '@cairn/api/courses.contract';
-import { normaliseContent } from '@cairn/domain/course-detail.rules';
+import { normaliseCourseContent } from '@cairn/domain/course-detail.rules';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
 import { events, http, report } from '@cairn/session';
 import { useEffect } from 'react';
-import { courseQueries, RENEW_MS } from './course.queries.ts';
+import { courseQueries, SIGNED_URL_REFRESH_MS } from './course.queries.ts';
 
 const contentKey = (courseID: string) => ['live-content', courseID];
 
@@ -21,7 +21,7 @@ const contentQuery = (queries: QueryClient, courseID: string) =>
         courseQueries.courseKey(courseID),
         (course) => course && { ...course, CourseContent },
       );
-      return normaliseContent(CourseContent);
+      return normaliseCourseContent(CourseContent);
     },
   });
 
@@ -29,15 +29,15 @@ const contentQuery = (queries: QueryClient, courseID: string) =>
  * Reloads the tree every hour, at once when the page becomes visible after more than an hour, and on news about the student's
  * work, such as a later due date or another attempt.
  */
-export const useFreshContent = ({ CourseID, CourseContent }: CourseItem): void => {
+export const useContentRefresh = ({ CourseID, CourseContent }: CourseItem): void => {
   const queries = useQueryClient();
   useQuery({
     ...contentQuery(queries, CourseID),
-    initialData: () => normaliseContent(CourseContent),
+    initialData: () => normaliseCourseContent(CourseContent),
     initialDataUpdatedAt: () =>
       queries.getQueryState(courseQueries.courseKey(CourseID))?.dataUpdatedAt,
-    staleTime: RENEW_MS,
-    refetchInterval: RENEW_MS,
+    staleTime: SIGNED_URL_REFRESH_MS,
+    refetchInterval: SIGNED_URL_REFRESH_MS,
     // The component re-renders through the course's own query.
     notifyOnChangeProps: [],
   });
@@ -54,7 +54,7 @@ export const useFreshContent = ({ CourseID, CourseContent }: CourseItem): void =
 /**
  * @returns a function that reloads the tree after a refused URL, and resolves with the file's new URL; undefined if there is none
  */
-export const useFreshAddress = (courseID: string, nodeId: string) => {
+export const useFileUrlRefresh = (courseID: string, nodeId: string) => {
   const queries = useQueryClient();
   return async (): Promise<string | undefined> => {
     try {

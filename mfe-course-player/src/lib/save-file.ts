@@ -1,9 +1,9 @@
 /** Downloads text as a file. */
-export const saveFile = (name: string, type: string, text: string): void =>
-  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+export const downloadText = (name: string, type: string, text: string): void =>
+  downloadBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 
 /** Downloads bytes as a file. */
-export const saveBlob = (name: string, blob: Blob): void => {
+export const downloadBlob = (name: string, blob: Blob): void => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;

@@ -19,7 +19,7 @@ export const SeekChip = ({ label, onClick, children }: SeekChipProps) => (
 );
 
 /** The same label without a film to play. */
-export const StillChip = ({ children }: Pick<SeekChipProps, 'children'>) => (
+export const TimeChip = ({ children }: Pick<SeekChipProps, 'children'>) => (
   <span className={styles['chip']} data-still="">
     {children}
   </span>

@@ -3,7 +3,7 @@ import { isRecord, safeParse } from '@cairn/api/parse';
 import type { UserAttributes } from '@cairn/api/user.contract';
 
 /** Returns the stored attempts of a module; unreadable ones are left out. */
-export const storedAttempts = (
+export const readStoredAttempts = (
   attributes: UserAttributes | undefined,
   courseId: string,
   moduleId: string,

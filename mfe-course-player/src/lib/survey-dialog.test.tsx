@@ -3,7 +3,7 @@ import { submitSurvey } from '@cairn/api/progress.contract';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from './test/listen.ts';
@@ -15,7 +15,7 @@ const onDone = jest.fn<void, []>();
 const ask = (PostSurvey: SurveyQuestion[], ...stubs: Stub[]) => {
   onDone.mockClear();
   signInAs();
-  const requests = stubApi(answers(submitSurvey, { message: 'Thank you' }), ...stubs);
+  const requests = stubApi(stubResponse(submitSurvey, { message: 'Thank you' }), ...stubs);
   const element = <SurveyDialog course={buildCourseItem({ PostSurvey })} onDone={onDone} />;
   renderRoute([{ path: '/', element }], '/');
   return requests;
@@ -23,7 +23,7 @@ const ask = (PostSurvey: SurveyQuestion[], ...stubs: Stub[]) => {
 
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
 const sent = async (requests: readonly Request[]) => {
-  const body: unknown = await callsTo(requests, submitSurvey)[0]?.json();
+  const body: unknown = await listCallsTo(requests, submitSurvey)[0]?.json();
   return submitSurvey.body.parse(body).attributes.SurveyResponses['student-1'];
 };
 
@@ -125,7 +125,7 @@ describe('survey', () => {
   it('[SCO-17] keeps the answers when they could not be sent, says so and tries again', async () => {
     let isDown = true;
     const requests = ask([{ type: 'text', question: 'What next?' }], {
-      ...fails(submitSurvey, 500),
+      ...stubError(submitSurvey, 500),
       when: () => isDown,
     });
     await userEvent.type(screen.getByRole('textbox'), 'SQL');
@@ -139,7 +139,7 @@ describe('survey', () => {
     isDown = false;
     await send();
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-    expect(callsTo(requests, submitSurvey)).toHaveLength(2);
+    expect(listCallsTo(requests, submitSurvey)).toHaveLength(2);
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('survey', () => {
     try {
       let isDown = true;
       const requests = ask([{ type: 'text', question: 'What next?' }], {
-        ...fails(submitSurvey, 503),
+        ...stubError(submitSurvey, 503),
         when: () => isDown,
       });
       fireEvent.change(screen.getByRole('textbox'), { target: { value: 'SQL' } });
@@ -165,8 +165,8 @@ describe('survey', () => {
       await act(() => jest.advanceTimersByTimeAsync(0));
       expect(onDone).toHaveBeenCalledTimes(1);
       await act(() => jest.advanceTimersByTimeAsync(120_000));
-      expect(callsTo(requests, submitSurvey)).toHaveLength(2);
-      const [, last] = callsTo(requests, submitSurvey);
+      expect(listCallsTo(requests, submitSurvey)).toHaveLength(2);
+      const [, last] = listCallsTo(requests, submitSurvey);
       expect(submitSurvey.body.parse(await last?.json()).attributes.SurveyResponses).toEqual({
         'student-1': [{ type: 'text', question: 'What next?', answer: 'SQL' }],
       });
@@ -178,18 +178,18 @@ describe('survey', () => {
   it('lets a student go on whose answers the server refuses for good', async () => {
     const requests = ask(
       [{ type: 'text', question: 'Gone?' }],
-      fails(submitSurvey, 400, 'invalid'),
+      stubError(submitSurvey, 400, 'invalid'),
     );
     await send();
     await screen.findByRole('alert');
     expect(onDone).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Continue without the survey' }));
     expect(onDone).toHaveBeenCalledTimes(1);
-    expect(callsTo(requests, submitSurvey)).toHaveLength(1);
+    expect(listCallsTo(requests, submitSurvey)).toHaveLength(1);
   });
 
   it('[TAPI-45] a survey whose answer was lost after it was stored traps nobody', async () => {
-    ask([{ type: 'text', question: 'What next?' }], fails(submitSurvey, 409, 'conflict'));
+    ask([{ type: 'text', question: 'What next?' }], stubError(submitSurvey, 409, 'conflict'));
     await send();
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     expect(heard.reports).toEqual([]);

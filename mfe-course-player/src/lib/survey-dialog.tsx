@@ -1,6 +1,6 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { CourseItem, SurveyAnswer } from '@cairn/api/courses.contract';
-import { untouchedAnswer } from '@cairn/domain/survey.rules';
+import { createUntouchedAnswer } from '@cairn/domain/survey.rules';
 import { useAction } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import { sendSurvey } from './send-survey.ts';
 import { SurveyQuestions } from './survey-questions.tsx';
-import { isTransient, retryDelay } from './until-acknowledged.ts';
+import { isTransient, retryDelay } from './retry-until-acknowledged.ts';
 
 interface SurveyDialogProps {
   readonly course: CourseItem;
@@ -25,8 +25,10 @@ interface SurveyDialogProps {
  */
 export const SurveyDialog = ({ course, onDone }: SurveyDialogProps) => {
   const questions = course.PostSurvey ?? [];
-  const [answers, setAnswers] = useState<SurveyAnswer[]>(() => questions.map(untouchedAnswer));
-  const { failure, isRefused, sending } = useSending(course.CourseID, answers, onDone);
+  const [answers, setAnswers] = useState<SurveyAnswer[]>(() =>
+    questions.map(createUntouchedAnswer),
+  );
+  const { failure, isRefused, sending } = useSurveySending(course.CourseID, answers, onDone);
   return (
     <Dialog
       open
@@ -63,7 +65,7 @@ export const SurveyDialog = ({ course, onDone }: SurveyDialogProps) => {
 };
 
 /** Sends the answers. Transient failures are retried; after others the student submits again. */
-const useSending = (courseId: string, answers: SurveyAnswer[], onDone: () => void) => {
+const useSurveySending = (courseId: string, answers: SurveyAnswer[], onDone: () => void) => {
   const [failures, setFailures] = useState<readonly Error[]>([]);
   const failure = failures.at(-1);
   const isRefused = failure !== undefined && !isTransient(failure);

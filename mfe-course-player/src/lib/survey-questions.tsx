@@ -1,7 +1,7 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
 import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
-import { promptOf, scaleOf } from '@cairn/domain/survey.rules';
-import { keyed } from '@cairn/ui/keyed';
+import { getQuestionText, getQuestionScale } from '@cairn/domain/survey.rules';
+import { withKeys } from '@cairn/ui/with-keys';
 import { TextAreaField } from '@cairn/ui/text-area-field';
 import { type ReactNode, useId } from 'react';
 import styles from './survey-questions.module.css';
@@ -24,7 +24,7 @@ export const SurveyQuestions = ({
 }: SurveyQuestionsProps) => (
   <div className={styles['questions']}>
     {children}
-    {keyed(questions, promptOf).map(({ key, item: question, index }) => (
+    {withKeys(questions, getQuestionText).map(({ key, item: question, index }) => (
       <Question
         key={key}
         question={question}
@@ -47,7 +47,7 @@ const Question = ({ question, answer, onChange }: QuestionProps) => {
   if (question.type === 'text') {
     return (
       <TextAreaField
-        label={promptOf(question)}
+        label={getQuestionText(question)}
         rows={3}
         maxLength={SURVEY_LIMITS.textCharacters}
         value={answer?.answer ?? ''}
@@ -58,7 +58,7 @@ const Question = ({ question, answer, onChange }: QuestionProps) => {
   return (
     <Scale
       question={question}
-      value={answer?.value ?? scaleOf(question).start}
+      value={answer?.value ?? getQuestionScale(question).start}
       onChange={(value) => onChange({ value })}
     />
   );
@@ -72,12 +72,12 @@ interface ScaleProps {
 
 const Scale = ({ question, value, onChange }: ScaleProps) => {
   const id = useId();
-  const { min, max } = scaleOf(question);
+  const { min, max } = getQuestionScale(question);
   const mark = question.marks?.[String(value)];
   return (
     <div className={styles['scale']}>
       <div className={styles['asked']}>
-        <label htmlFor={id}>{promptOf(question)}</label>
+        <label htmlFor={id}>{getQuestionText(question)}</label>
         <output htmlFor={id}>{mark ?? value}</output>
       </div>
       <input
@@ -91,7 +91,7 @@ const Scale = ({ question, value, onChange }: ScaleProps) => {
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />
       <div className={styles['marks']} aria-hidden="true">
-        {marksOf(question).map(([at, label]) => (
+        {listScaleMarks(question).map(([at, label]) => (
           <span key={at}>{label}</span>
         ))}
       </div>
@@ -100,8 +100,8 @@ const Scale = ({ question, value, onChange }: ScaleProps) => {
 };
 
 /** Returns the labels of the scale in order; ends without a label show their number. */
-const marksOf = (question: SurveyQuestion): [number, string][] => {
-  const { min, max } = scaleOf(question);
+const listScaleMarks = (question: SurveyQuestion): [number, string][] => {
+  const { min, max } = getQuestionScale(question);
   const marks = new Map([
     [min, String(min)],
     [max, String(max)],

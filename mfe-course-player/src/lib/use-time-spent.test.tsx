@@ -3,7 +3,7 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import { session } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, renderHook } from '@testing-library/react';
 import { changesIn } from './test/changes-in.ts';
 import { listen } from './test/listen.ts';
@@ -28,7 +28,7 @@ const stay = (seconds: number) =>
 
 const study = (
   course: Partial<CourseItem> = {},
-  stub: Stub = answers(updateTimeSpent, { TimeSpent: 1 }),
+  stub: Stub = stubResponse(updateTimeSpent, { TimeSpent: 1 }),
 ) => {
   const requests = stubApi(stub);
   const view = renderHook((item: CourseItem) => useTimeSpent(item), {
@@ -39,11 +39,11 @@ const study = (
     /** Returns the seconds of all requests. */
     sent: async () =>
       Promise.all(
-        callsTo(requests, updateTimeSpent).map(
+        listCallsTo(requests, updateTimeSpent).map(
           async (request) => ((await request.json()) as { timeSpent: number }).timeSpent,
         ),
       ),
-    calls: () => callsTo(requests, updateTimeSpent),
+    calls: () => listCallsTo(requests, updateTimeSpent),
   };
 };
 
@@ -128,7 +128,7 @@ describe('time spent in a course', () => {
 
   it('[COMP-17] [SCO-34] seconds that could not be sent are only logged, and go with the next ones', async () => {
     signInAs();
-    const { sent } = study({}, fails(updateTimeSpent, 500));
+    const { sent } = study({}, stubError(updateTimeSpent, 500));
     await stay(30);
     await stay(30);
     expect(await sent()).toEqual([30, 60]);
@@ -138,7 +138,7 @@ describe('time spent in a course', () => {
 
   it('[COMP-17] also those of a hidden tab', async () => {
     signInAs();
-    const { sent } = study({}, fails(updateTimeSpent, 500));
+    const { sent } = study({}, stubError(updateTimeSpent, 500));
     await stay(5);
     hide();
     await stay(25);
@@ -147,7 +147,7 @@ describe('time spent in a course', () => {
 
   it('never sends more than the server takes at once', async () => {
     signInAs();
-    const { sent } = study({}, fails(updateTimeSpent, 500));
+    const { sent } = study({}, stubError(updateTimeSpent, 500));
     // Advancing by seconds, with all events in between, would be slow on a busy machine.
     for (let halfMinutes = 0; halfMinutes < 122; halfMinutes += 1) {
       act(() => jest.advanceTimersByTime(30_000));

@@ -1,14 +1,14 @@
-import { TIME_SENT_SECONDS, TIME_TICK_MS } from '@cairn/domain/course-taking.limits';
+import { TIME_SPENT_SEND_SECONDS, TIME_SPENT_TICK_MS } from '@cairn/domain/course-taking.limits';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
-import { studentRecord } from '@cairn/domain/course-completion.rules';
+import { findCompletionFacts } from '@cairn/domain/course-completion.rules';
 import { http, report, session } from '@cairn/session';
 import { useEffect } from 'react';
 
 /** Maximum seconds of one request (TAPI-47). */
-const MOST_SECONDS = 3600;
+const MAX_SECONDS_PER_SAVE = 3600;
 
-interface Counting {
+interface CountingOptions {
   /** True once the course was completed on this screen: the remaining seconds are sent, then counting stops (SSAVE-17). */
   readonly isOver?: boolean;
   /** Lectures continue in a hidden tab, but packages do not (SSAVE-19). */
@@ -21,7 +21,7 @@ interface Counting {
  */
 export const useTimeSpent = (
   course: CourseItem,
-  { isOver = false, pausesWhileHidden = false }: Counting = {},
+  { isOver = false, pausesWhileHidden = false }: CountingOptions = {},
 ): void => {
   const courseId = course.CourseID;
   const studentId = session.studentId();
@@ -29,10 +29,10 @@ export const useTimeSpent = (
     !isOver &&
     session.isSignedIn() &&
     studentId !== undefined &&
-    studentRecord(course.Students, studentId)?.CompletedDate === undefined;
+    findCompletionFacts(course.Students, studentId)?.CompletedDate === undefined;
   useEffect(() => {
     if (!isCounted || studentId === undefined) return undefined;
-    return countTime({ courseId, studentId }, pausesWhileHidden);
+    return startTimeCount({ courseId, studentId }, pausesWhileHidden);
   }, [courseId, studentId, isCounted, pausesWhileHidden]);
 };
 
@@ -46,18 +46,18 @@ interface TimeSpent {
 const send = (body: TimeSpent): Promise<unknown> => http.call(updateTimeSpent, { body });
 
 /** Sends with keepalive, since a closing page cancels other requests. */
-const sendLast = (body: TimeSpent): Promise<unknown> =>
+const sendKeepalive = (body: TimeSpent): Promise<unknown> =>
   http.call(updateTimeSpent, { body, keepalive: true });
 
 const isHidden = (): boolean => document.visibilityState === 'hidden';
 
-const countTime = (
+const startTimeCount = (
   whose: Omit<TimeSpent, 'timeSpent'>,
   pausesWhileHidden: boolean,
 ): (() => void) => {
   let seconds = 0;
   const handOver = (way: (body: TimeSpent) => Promise<unknown>) => {
-    const timeSpent = Math.min(seconds, MOST_SECONDS);
+    const timeSpent = Math.min(seconds, MAX_SECONDS_PER_SAVE);
     // After a sign-out the remaining seconds are not sent.
     if (timeSpent === 0 || !session.isSignedIn()) return;
     seconds -= timeSpent;
@@ -69,12 +69,12 @@ const countTime = (
   const tick = setInterval(() => {
     if (pausesWhileHidden && isHidden()) return;
     seconds += 1;
-    if (seconds % TIME_SENT_SECONDS === 0) handOver(send);
-  }, TIME_TICK_MS);
+    if (seconds % TIME_SPENT_SEND_SECONDS === 0) handOver(send);
+  }, TIME_SPENT_TICK_MS);
   const onHidden = () => {
-    if (isHidden()) handOver(sendLast);
+    if (isHidden()) handOver(sendKeepalive);
   };
-  const onUnload = () => handOver(sendLast);
+  const onUnload = () => handOver(sendKeepalive);
   document.addEventListener('visibilitychange', onHidden);
   window.addEventListener('pagehide', onUnload);
   return () => {

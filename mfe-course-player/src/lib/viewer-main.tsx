@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import styles from './viewer-main.module.css';
 
 /** The label of the selected item, and whether it takes the focus. */
-export interface ViewerPlace {
+export interface ViewerItem {
   /** The position in the course, such as 'Module 4, lecture'. */
   readonly label: string;
   /** True if the student has just opened the item. */
   readonly takesFocus: boolean;
 }
 
-interface ViewerMainProps extends ViewerPlace {
+interface ViewerMainProps extends ViewerItem {
   readonly children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { t } from 'ttag';
-import { exercisesCrumb } from './exercises-crumb.ts';
+import { exercisesBreadcrumb } from './exercises-breadcrumb.ts';
 
 /** Returns whether a retry cannot succeed. */
 const isFinal = (error: Error): boolean =>
@@ -16,7 +16,7 @@ const isFinal = (error: Error): boolean =>
 /** The page of an exercise that cannot be shown, with the reason. CYB-09. */
 export const ExerciseFailure = ({ error, ...retry }: Failure<Error>) => (
   <PageWidth>
-    <PageHeader title={t`Exercise`} breadcrumbs={[exercisesCrumb, { label: t`Exercise` }]} />
+    <PageHeader title={t`Exercise`} breadcrumbs={[exercisesBreadcrumb, { label: t`Exercise` }]} />
     {isFinal(error) ? (
       <EmptyState
         role="alert"

@@ -6,13 +6,13 @@ import {
 } from '@cairn/api/certificates.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { LEARNING } from './student.queries.ts';
+import { LEARNING_QUERY_KEY } from './student.queries.ts';
 
 export const certificateQueries = {
   /** Loads certificates of all completed courses; completing another course reloads them. */
   list: (studentId: string) =>
     queryOptions({
-      queryKey: [LEARNING, 'certificates', studentId],
+      queryKey: [LEARNING_QUERY_KEY, 'certificates', studentId],
       queryFn: ({ signal }) => http.call(listCertificates, { signal }),
       staleTime: 0,
       enabled: studentId !== '',

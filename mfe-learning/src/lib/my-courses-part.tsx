@@ -1,7 +1,7 @@
 import { friendlyMessage } from '@cairn/session';
 import { CardGrid } from '@cairn/ui/course-card';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonCard } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
@@ -28,7 +28,7 @@ export const CoursesSkeleton = ({ lead }: Pick<MyCoursesPartProps, 'lead'>) => (
 
 /** A section with the student's courses. */
 export const MyCoursesPart = ({ state, lead, children }: MyCoursesPartProps) => (
-  <Loaded
+  <QueryContent
     query={state}
     skeleton={<CoursesSkeleton lead={lead} />}
     renderFailure={({ error, ...retry }) => (
@@ -36,5 +36,5 @@ export const MyCoursesPart = ({ state, lead, children }: MyCoursesPartProps) => 
     )}
   >
     {children}
-  </Loaded>
+  </QueryContent>
 );

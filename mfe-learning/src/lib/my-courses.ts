@@ -1,6 +1,6 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { CourseProgress, UserAttributes } from '@cairn/api/user.contract';
-import { courseState } from '@cairn/domain/course-completion.rules';
+import { getCourseState } from '@cairn/domain/course-completion.rules';
 import { isCourseVisible, isDraft } from '@cairn/domain/course-visibility.rules';
 
 export interface MyCourses {
@@ -11,7 +11,7 @@ export interface MyCourses {
 }
 
 /** Returns the latest of some dates of a course's progress, ISO 8601; '' if it has none. */
-const momentOf = (progress: CourseProgress | undefined, keys: readonly string[]): string =>
+const findLatestDate = (progress: CourseProgress | undefined, keys: readonly string[]): string =>
   keys
     .map((key) => progress?.[key])
     .filter((value) => typeof value === 'string')
@@ -19,8 +19,8 @@ const momentOf = (progress: CourseProgress | undefined, keys: readonly string[])
     .at(-1) ?? '';
 
 /** Returns the completion date, ISO 8601; undefined if there is none. */
-export const completionMoment = (progress: CourseProgress | undefined): string | undefined =>
-  momentOf(progress, ['CompletionDate']) || undefined;
+export const findCompletionDate = (progress: CourseProgress | undefined): string | undefined =>
+  findLatestDate(progress, ['CompletionDate']) || undefined;
 
 /**
  * Splits the student's courses into two disjoint lists. Drafts are left out; a course of groups without the student remains only
@@ -30,10 +30,10 @@ export const completionMoment = (progress: CourseProgress | undefined): string |
 export const splitCourses = (courses: readonly Course[], student: UserAttributes): MyCourses => {
   const viewer = { kind: 'student', groupIds: student.GroupIDs } as const;
   const latestFirst = (list: readonly Course[], keys: readonly string[]): readonly Course[] => {
-    const moment = ({ CourseID }: Course) => momentOf(student.Courses[CourseID], keys);
+    const moment = ({ CourseID }: Course) => findLatestDate(student.Courses[CourseID], keys);
     return list.toSorted((a, b) => moment(b).localeCompare(moment(a)));
   };
-  const isDone = (course: Course) => courseState(course, student) === 'completed';
+  const isDone = (course: Course) => getCourseState(course, student) === 'completed';
   return {
     current: latestFirst(
       courses.filter((course) => !isDone(course) && isCourseVisible(course, viewer)),

@@ -1,7 +1,7 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
@@ -14,7 +14,7 @@ interface StudentPartProps {
 
 /** Content that needs the student's record. */
 export const StudentPart = ({ student, children }: StudentPartProps) => (
-  <Loaded
+  <QueryContent
     query={{ ...student, data: student.attributes }}
     skeleton={
       <Skeleton label={t`Loading profile`}>
@@ -27,5 +27,5 @@ export const StudentPart = ({ student, children }: StudentPartProps) => (
     )}
   >
     {children}
-  </Loaded>
+  </QueryContent>
 );

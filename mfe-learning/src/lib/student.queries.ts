@@ -2,7 +2,7 @@ import { queryOptions } from '@cairn/runtime';
 import { record } from '@cairn/session';
 
 /** First part of the keys of all queries that learning may change. */
-export const LEARNING = 'learning';
+export const LEARNING_QUERY_KEY = 'learning';
 
 export const studentQueries = {
   /**
@@ -11,7 +11,7 @@ export const studentQueries = {
    */
   record: (studentId: string) =>
     queryOptions({
-      queryKey: [LEARNING, 'record', studentId],
+      queryKey: [LEARNING_QUERY_KEY, 'record', studentId],
       queryFn: async () => {
         await record.reload();
         return null;

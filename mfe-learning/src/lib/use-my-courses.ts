@@ -2,16 +2,16 @@ import { type Course, listEnrolledCourses, listMyCourses } from '@cairn/api/cour
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { type Loadable, together } from '@cairn/ui/loaded';
+import { type QueryState, combineQueries } from '@cairn/ui/query-content';
 import { type MyCourses, splitCourses } from './my-courses.ts';
-import { LEARNING } from './student.queries.ts';
+import { LEARNING_QUERY_KEY } from './student.queries.ts';
 import type { Student } from './use-student.ts';
 
 export interface LoadedCourses extends MyCourses {
   readonly attributes: UserAttributes;
 }
 
-export type MyCoursesState = Loadable<LoadedCourses>;
+export type MyCoursesState = QueryState<LoadedCourses>;
 
 /** Both return the same list; each screen has its own endpoint (000 §7). */
 const calls = {
@@ -23,9 +23,9 @@ type Screen = keyof typeof calls;
 const coursesQuery = (screen: Screen, { studentId, attributes }: Student) => {
   // Enrolling changes these ids, and therefore the key.
   const ids = Object.keys(attributes?.Courses ?? {}).toSorted();
-  const owner = [LEARNING, 'courses', screen, studentId].join(' ');
+  const owner = [LEARNING_QUERY_KEY, 'courses', screen, studentId].join(' ');
   return queryOptions({
-    queryKey: [LEARNING, owner, ...ids],
+    queryKey: [LEARNING_QUERY_KEY, owner, ...ids],
     queryFn: ({ signal }) => calls[screen](signal),
     staleTime: 0,
     enabled: studentId !== '',
@@ -37,7 +37,7 @@ const coursesQuery = (screen: Screen, { studentId, attributes }: Student) => {
 /** Returns the student's courses, current and completed. */
 export const useMyCourses = (student: Student, screen: Screen): MyCoursesState => {
   const list = useQuery(coursesQuery(screen, student));
-  const { data, ...both } = together(list, { ...student, data: student.attributes });
+  const { data, ...both } = combineQueries(list, { ...student, data: student.attributes });
   if (!data) return { ...both, data };
   const [courses, attributes] = data;
   return { ...both, data: { attributes, ...splitCourses(courses, attributes) } };

@@ -23,19 +23,19 @@ export interface PictureUpload {
   readonly upload: () => Promise<void>;
 }
 
-interface Chosen {
+interface ChosenPicture {
   readonly file: File;
   readonly url: string;
 }
 
 /** Uploads a chosen picture and stores its URL in the record, which all screens read. */
 export const usePictureUpload = (studentId: string, send: SendPicture): PictureUpload => {
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenPicture>();
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);
   const sending = useAction({
-    mutationFn: (file: File) => keep(studentId, file, send),
+    mutationFn: (file: File) => uploadPicture(studentId, file, send),
   });
-  const status = statusOf(chosen?.file, sending.status);
+  const status = toPictureStatus(chosen?.file, sending.status);
   const isShown = status === 'valid' || status === 'uploading';
   return {
     status,
@@ -54,12 +54,12 @@ export const usePictureUpload = (studentId: string, send: SendPicture): PictureU
   };
 };
 
-const keep = (studentId: string, file: File, send: SendPicture): Promise<void> => {
+const uploadPicture = (studentId: string, file: File, send: SendPicture): Promise<void> => {
   const body = new Blob([file], { type: 'application/octet-stream' });
   return savePicture(() => send(studentId, body));
 };
 
-const statusOf = (
+const toPictureStatus = (
   chosen: File | undefined,
   sending: 'idle' | 'pending' | 'success' | 'error',
 ): PictureStatus => {

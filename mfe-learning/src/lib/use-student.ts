@@ -1,9 +1,9 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
-import { useRecord } from '@cairn/record/use-record';
+import { useStudentRecord } from '@cairn/record/use-record';
 import { useQuery, useQueryClient } from '@cairn/runtime';
 import { events, session } from '@cairn/session';
 import { useEffect } from 'react';
-import { LEARNING, studentQueries } from './student.queries.ts';
+import { LEARNING_QUERY_KEY, studentQueries } from './student.queries.ts';
 
 export interface Student {
   readonly studentId: string;
@@ -28,7 +28,7 @@ const CHANGES = [
  * events about learning reload the record.
  */
 export const useStudent = (): Student => {
-  const attributes = useRecord();
+  const attributes = useStudentRecord();
   // The host requires a session for these pages; during a sign-out it may be missing for a moment.
   const studentId = session.studentId() ?? '';
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export const useStudent = (): Student => {
   });
 
   useEffect(() => {
-    const refresh = () => void client.invalidateQueries({ queryKey: [LEARNING] });
+    const refresh = () => void client.invalidateQueries({ queryKey: [LEARNING_QUERY_KEY] });
     const stops = CHANGES.map((name) => events.on(name, refresh));
     return () => stops.forEach((stop) => stop());
   }, [client]);

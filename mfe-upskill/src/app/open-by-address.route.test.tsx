@@ -2,7 +2,7 @@ import { getLearningList } from '@cairn/api/learning-list.contract';
 import { Outlet, type Site, SiteContext } from '@cairn/runtime';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
@@ -29,7 +29,7 @@ it.each(
   '[PGUARD-14] %s opens by its address for a signed-in student in %s mode',
   async (path, mode, role, name) => {
     signInAs();
-    stubApi(answers(getLearningList, { learningListByRole: [], userCourses: {} }));
+    stubApi(stubResponse(getLearningList, { learningListByRole: [], userCourses: {} }));
     const inMode = (
       <SiteContext value={site(mode)}>
         <Outlet />

@@ -1,6 +1,6 @@
 /** The memory of the processes of a cluster: after their start, with idle websockets, and under load. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect } from '../../../server/src/platform/database/connect.ts';
+import { connectDatabase } from '../../../server/src/platform/database/connect.ts';
 import { openIdleSockets } from '../../../server/test/idle-sockets.ts';
 import type { Cluster } from '../../lib/cluster/cluster.ts';
 import {
@@ -49,7 +49,7 @@ export const measureSockets = async (
   { processes, databaseUrl }: Cluster,
   { idleSockets, idleMs }: ClusterMemorySize,
 ): Promise<Figure[]> => {
-  const sql = connect({ url: databaseUrl }, { max: 2 });
+  const sql = connectDatabase({ url: databaseUrl }, { max: 2 });
   const urls = processes.map(({ url }) => url);
   const before = processes.map(({ pid }) => readResidentMemory(pid()));
   const sockets = await openIdleSockets(sql, urls, idleSockets);

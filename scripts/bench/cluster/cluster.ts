@@ -3,7 +3,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { newDataDir } from '../../../e2e/fixtures/prepared-data.ts';
+import { createDataDir } from '../../../e2e/fixtures/prepared-data.ts';
 import { type Cluster, startCluster } from '../../lib/cluster/cluster.ts';
 import { checkEqual, checkLimit, type Figure, formatRatio, showFigure } from '../figures.ts';
 import {
@@ -47,7 +47,7 @@ const withCluster = async <T>(
   more: { readonly launcher?: readonly string[] },
   work: (cluster: Cluster) => Promise<T>,
 ): Promise<T> => {
-  const dataDir = await newDataDir();
+  const dataDir = await createDataDir();
   try {
     const cluster = await startCluster({ processes, dataDir, settings: SETTINGS, ...more });
     try {

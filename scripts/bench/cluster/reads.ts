@@ -2,7 +2,7 @@
 import autocannon from 'autocannon';
 
 /** The list of courses, one course, and the page of the list. */
-const READS = [
+const READ_PATHS = [
   '/api/courses/all',
   '/api/courses/attributes?courseID=log-analysis-basics',
   '/course-catalog',
@@ -40,7 +40,7 @@ export const runReads = (
         timeout: 30,
         ...(rate !== undefined && { overallRate: rate }),
         headers: { 'accept-encoding': 'br, gzip' },
-        requests: READS.map((path) => ({ path })),
+        requests: READ_PATHS.map((path) => ({ path })),
       },
       (error: Error | null, result) => {
         if (error) return reject(error);

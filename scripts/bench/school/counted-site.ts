@@ -6,7 +6,7 @@ import type { Sql } from '../../../server/src/platform/database/sql.ts';
 import type { SchoolCaller } from '../../../server/test/school/school-calls.ts';
 import { createToken } from '../../../server/src/modules/releases/release-token.service.ts';
 import { findSubjects, type SchoolSubjects } from '../../../server/test/school/school-subjects.ts';
-import { databaseOf } from '../../../server/test/server-process.ts';
+import { connectToEmbedded } from '../../../server/test/server-process.ts';
 
 /** Takes effect when the database of this data folder starts. */
 export const countStatements = (dataDir: string): Promise<void> =>
@@ -45,13 +45,13 @@ export const openCountedSite = async (
   people: SitePeople,
   passwords: Omit<SitePeople, 'busyStudent'> = { student: PASSWORD, teacher: PASSWORD },
 ): Promise<CountedSite> => {
-  const sql = databaseOf(dataDir, 2);
+  const sql = connectToEmbedded(dataDir, 2);
   await sql`create extension if not exists pg_stat_statements`;
   await sql`insert into release_rights (email, remote, channel, actions)
     values (${people.teacher}, '*', '*', '{publish,promote,canary,rollback,withdraw,approve,freeze,settings}')
     on conflict do nothing`;
-  const student = await signIn(url, people.student, passwords.student);
-  const teacher = await signIn(url, people.teacher, passwords.teacher);
+  const student = await signInByApi(url, people.student, passwords.student);
+  const teacher = await signInByApi(url, people.teacher, passwords.teacher);
   const { token } = await createToken(sql, 'bench', {
     remote: '*',
     channel: '*',
@@ -68,7 +68,7 @@ export const openCountedSite = async (
     headers: {
       visitor: {},
       student,
-      busyStudent: await signIn(url, people.busyStudent, passwords.student),
+      busyStudent: await signInByApi(url, people.busyStudent, passwords.student),
       teacher,
       releaser: teacher,
       tool: { authorization: `Bearer ${token}` },
@@ -100,7 +100,7 @@ const findStudentId = async (sql: Sql, email: string): Promise<string> => {
 };
 
 /** Returns the headers of a session. */
-export const signIn = async (
+export const signInByApi = async (
   url: string,
   username: string,
   password: string,

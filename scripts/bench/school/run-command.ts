@@ -6,14 +6,14 @@ import { root } from '../../lib/root.ts';
 
 const run = promisify(execFile);
 
-export const runCommand = (dataDir: string, ...words: readonly string[]): Promise<unknown> =>
+export const runCairnCommand = (dataDir: string, ...words: readonly string[]): Promise<unknown> =>
   run(process.execPath, [join(root, 'scripts', 'cairn.ts'), ...words], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
   });
 
 /** Returns milliseconds. */
-export const time = async (work: () => Promise<unknown>): Promise<number> => {
+export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();
   return performance.now() - began;

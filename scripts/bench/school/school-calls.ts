@@ -12,13 +12,13 @@ import {
 import { type Figure, formatKilobytes, formatMilliseconds, median } from '../figures.ts';
 import type { CountedSite } from './counted-site.ts';
 
-const MAX_MS = 50;
+const MAX_CALL_MS = 50;
 /** Factor by which a call may take longer than with the content of the demo. */
 const MAX_GROWTH = 3;
 const MAX_BYTES = 200_000;
 
 /** Lists of the whole catalogue are equal for many, and compressed once for all of them: their bytes are counted as compressed. */
-const WHOLE_LISTS: ReadonlySet<string> = new Set(['GET /courses/all']);
+const CATALOGUE_LISTS: ReadonlySet<string> = new Set(['GET /courses/all']);
 
 interface CallFigures {
   readonly ms: number;
@@ -70,7 +70,7 @@ const measureCall = async (
 const runCall = async (site: CountedSite, call: SchoolCall): Promise<CallFigures> => {
   const [method, path] = methodAndPath(call);
   const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
-  const isWhole = WHOLE_LISTS.has(call.operation);
+  const isWhole = CATALOGUE_LISTS.has(call.operation);
   const { result, counts } = await site.count(async () => {
     const began = performance.now();
     const response = await fetch(`${site.url}/api${path}${query}`, {
@@ -93,7 +93,7 @@ const runCall = async (site: CountedSite, call: SchoolCall): Promise<CallFigures
 const toFigure = (call: SchoolCall, small: CallFigures | undefined, large: CallFigures): Figure => {
   const show = (format: (figures: CallFigures) => string) =>
     [...(small ? [format(small)] : []), format(large)].join(' → ');
-  const maxMs = Math.max(MAX_MS, MAX_GROWTH * (small?.ms ?? 0));
+  const maxMs = Math.max(MAX_CALL_MS, MAX_GROWTH * (small?.ms ?? 0));
   const isSlow = large.ms > maxMs;
   const isLong = large.bytes > MAX_BYTES;
   return {

@@ -2,9 +2,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newDataDir } from '../../../e2e/fixtures/prepared-data.ts';
+import { createDataDir } from '../../../e2e/fixtures/prepared-data.ts';
 import { checkLimit, type Figure, formatRatio, formatSeconds, showFigure } from '../figures.ts';
-import { runCommand, time } from './run-command.ts';
+import { runCairnCommand, measureMs } from './run-command.ts';
 
 const COURSES = 2000;
 const CHANGED = 2;
@@ -13,7 +13,7 @@ const MAX_SHARE = 0.15;
 
 /** Imports into a new site, so that the catalogue of the school stays as it is. */
 export const measureImports = async (): Promise<Figure[]> => {
-  const dataDir = await newDataDir();
+  const dataDir = await createDataDir();
   const folder = await mkdtemp(join(tmpdir(), 'cairn-school-courses-'));
   try {
     const instructors = Array.from({ length: INSTRUCTORS }, (_, index) => ({
@@ -23,10 +23,10 @@ export const measureImports = async (): Promise<Figure[]> => {
     }));
     await writeFile(join(folder, 'instructors.yaml'), JSON.stringify(instructors));
     for (let index = 0; index < COURSES; index += 1) await writeCourse(folder, index, 'Course');
-    const importFolder = () => runCommand(dataDir, 'content', 'import', folder);
-    const firstMs = await time(importFolder);
+    const importFolder = () => runCairnCommand(dataDir, 'content', 'import', folder);
+    const firstMs = await measureMs(importFolder);
     for (let index = 0; index < CHANGED; index += 1) await writeCourse(folder, index, 'Changed');
-    const againMs = await time(importFolder);
+    const againMs = await measureMs(importFolder);
     return [
       showFigure(`import of ${COURSES} courses`, formatSeconds(firstMs)),
       showFigure(`import again, ${CHANGED} of them changed`, formatSeconds(againMs)),

@@ -5,7 +5,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { newDataDir } from '../../../e2e/fixtures/prepared-data.ts';
+import { createDataDir } from '../../../e2e/fixtures/prepared-data.ts';
 import { openFolderFileStore } from '../../../server/src/platform/files/folder-file-store.ts';
 import { exportPerson } from '../../../server/src/modules/privacy/export-person.ts';
 import { createStartLimits } from '../../../server/src/modules/releases/start-limits.ts';
@@ -19,11 +19,11 @@ import {
   showFigure,
 } from '../figures.ts';
 import type { CountedSite } from './counted-site.ts';
-import { runCommand, time } from './run-command.ts';
+import { runCairnCommand, measureMs } from './run-command.ts';
 
 const MAX_JOB_MS = 10_000;
 /** Names of jobs. Notifications run twice: the second run finds the same reminders, and no new notification to send. */
-export const JOBS = [
+export const MEASURED_JOBS = [
   'attempts',
   'limits',
   'canary-plans',
@@ -102,7 +102,7 @@ export const measureErasure = async (
 ): Promise<Figure> => {
   const began = performance.now();
   const { counts } = await site.count(() =>
-    runCommand(dataDir, 'people', 'erase', '--email', email, '--reason', 'bench'),
+    runCairnCommand(dataDir, 'people', 'erase', '--email', email, '--reason', 'bench'),
   );
   return showFigure(
     `erasing one person with ./cairn, ${counts.blocks} blocks`,
@@ -111,12 +111,14 @@ export const measureErasure = async (
 };
 
 export const measureBackup = async (dataDir: string): Promise<Figure[]> => {
-  const target = await newDataDir();
+  const target = await createDataDir();
   const archive = join(target, 'school.cairn');
   try {
-    const backupMs = await time(() => runCommand(dataDir, 'backup', archive));
+    const backupMs = await measureMs(() => runCairnCommand(dataDir, 'backup', archive));
     const { size } = await stat(archive);
-    const restoreMs = await time(() => runCommand(join(target, 'data'), 'restore', archive));
+    const restoreMs = await measureMs(() =>
+      runCairnCommand(join(target, 'data'), 'restore', archive),
+    );
     return [
       showFigure('backup with ./cairn', `${formatSeconds(backupMs)}, ${formatKilobytes(size)}`),
       showFigure('restore with ./cairn into an empty folder', formatSeconds(restoreMs)),

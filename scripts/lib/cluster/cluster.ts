@@ -5,7 +5,12 @@ import { openEmbeddedDatabase } from '../../../server/src/platform/database/embe
 import { S3_CREDENTIALS, startS3Server } from '../../../server/test/s3-server.ts';
 import { root } from '../root.ts';
 import { openProxy, type SiteProxy } from './proxy.ts';
-import { runToEnd, type ServerUnit, type ServerVersion, startServerUnit } from './server-unit.ts';
+import {
+  runServerCommand,
+  type ServerUnit,
+  type ServerVersion,
+  startServerUnit,
+} from './server-unit.ts';
 
 export interface ClusterOptions {
   readonly processes: number;
@@ -56,7 +61,10 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   };
   try {
     const { database, objects, settings } = await openServices(options, (end) => ending.push(end));
-    await runToEnd(['server/src/modules/operations/migrate-command.ts'], { version, settings });
+    await runServerCommand(['server/src/modules/operations/migrate-command.ts'], {
+      version,
+      settings,
+    });
     const units: ServerUnit[] = [];
     ending.push(() => Promise.all(units.map((unit) => unit.end())));
     const start = async (ofVersion = version) => {
@@ -111,7 +119,7 @@ const openServices = async (
   const relay = isContainer ? await openRelay(socketFolder) : undefined;
   if (relay) onEnd(relay.close);
   const settings = {
-    ...settingsOf(options, relay?.url ?? socketUrl(socketFolder), s3Url),
+    ...createServerSettings(options, relay?.url ?? toSocketUrl(socketFolder), s3Url),
     // Each container has a volume at this path.
     ...(isContainer && { DATA_DIR: '/data' }),
   };
@@ -129,7 +137,7 @@ const openDatabase = async (dataDir: string, log: (text: string) => void) => {
   return { database, socketFolder: running.socketFolder };
 };
 
-const socketUrl = (socketFolder: string): string =>
+const toSocketUrl = (socketFolder: string): string =>
   `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`;
 
 /** Forwards a port of this machine to the socket of the database, which another user may not enter. */
@@ -161,7 +169,11 @@ const openObjects = async (directory: string) => {
 };
 
 /** Returns settings as in deploy/compose.yaml. */
-const settingsOf = ({ dataDir, settings }: ClusterOptions, databaseUrl: string, s3Url: string) => ({
+const createServerSettings = (
+  { dataDir, settings }: ClusterOptions,
+  databaseUrl: string,
+  s3Url: string,
+) => ({
   DATABASE_URL: databaseUrl,
   S3_URL: s3Url,
   ...S3_CREDENTIALS,

@@ -14,14 +14,14 @@ export interface ContainerImage {
   readonly image: string;
 }
 
-const works = (command: string, ...args: string[]): boolean =>
+const canRun = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /** Returns the engine; undefined if none works, such as a client without its daemon. */
 export const findEngine = (): ContainerEngine | undefined => {
-  if (works('docker', 'info')) return { build: ['docker', 'build'], run: 'docker' };
-  if (!works('podman', 'info')) return undefined;
-  const builder = works('buildah', 'version') ? 'buildah' : 'podman';
+  if (canRun('docker', 'info')) return { build: ['docker', 'build'], run: 'docker' };
+  if (!canRun('podman', 'info')) return undefined;
+  const builder = canRun('buildah', 'version') ? 'buildah' : 'podman';
   // Docker finds this file beside the Dockerfile; buildah and podman do not.
   const ignored = join(root, 'deploy', 'Dockerfile.dockerignore');
   return { build: [builder, 'build', '--ignorefile', ignored], run: 'podman' };
@@ -49,7 +49,7 @@ export const buildImage = (engine: ContainerEngine, image: string, base?: string
  * @param names settings whose values are in the environment of the command
  * @param folders folders to which the container may write
  */
-export const containerCommand = (
+export const createContainerCommand = (
   { engine, image }: ContainerImage,
   name: string,
   { names, folders }: { readonly names: readonly string[]; readonly folders: readonly string[] },

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '@cairn/remote-build/dev-address';
+import { findFreePort } from '@cairn/remote-build/dev-address';
 import { root } from '../root.ts';
 import type { ProxyOptions, SiteProxy } from './proxy.ts';
 
-const settings = join(root, 'deploy', 'haproxy');
-const READY_MS = 100_000;
+const settingsFolder = join(root, 'deploy', 'haproxy');
+const READY_TIMEOUT_MS = 100_000;
 /** Names of servers as in the template of deploy/haproxy/docker.cfg. */
 const SERVER_NAMES = Array.from({ length: 8 }, (_, at) => `process${at + 1}`);
 
@@ -20,21 +20,28 @@ export const openHaproxy = async ({ port: wished, behind }: ProxyOptions): Promi
   const folder = await mkdtemp(join(tmpdir(), 'cairn-haproxy-'));
   const backends = join(folder, 'backends.cfg');
   const socket = join(folder, 'admin.sock');
-  const port = wished === 0 ? await freePort() : wished;
+  const port = wished === 0 ? await findFreePort() : wished;
   const url = `http://127.0.0.1:${port}`;
-  const docker = await readFile(join(settings, 'docker.cfg'), 'utf8');
-  await writeFile(backends, `global\n  stats socket ${socket} level admin\n${ownBackends(docker)}`);
-  const child = spawn('haproxy', ['-db', '-f', join(settings, 'haproxy.cfg'), '-f', backends], {
-    env: { ...process.env, CAIRN_BIND: `127.0.0.1:${port}`, TRUSTED_PROXIES: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const docker = await readFile(join(settingsFolder, 'docker.cfg'), 'utf8');
+  await writeFile(
+    backends,
+    `global\n  stats socket ${socket} level admin\n${toLocalBackends(docker)}`,
+  );
+  const child = spawn(
+    'haproxy',
+    ['-db', '-f', join(settingsFolder, 'haproxy.cfg'), '-f', backends],
+    {
+      env: { ...process.env, CAIRN_BIND: `127.0.0.1:${port}`, TRUSTED_PROXIES: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       said += chunk.toString();
     });
   const refresh = createRefresh(socket, behind);
-  await untilAnswers({ url, refresh, hasEnded: () => child.exitCode !== null }, () => said);
+  await waitForAnswer({ url, refresh, hasEnded: () => child.exitCode !== null }, () => said);
   return {
     kind: 'haproxy',
     url,
@@ -60,18 +67,18 @@ const createRefresh = (socket: string, behind: ProxyOptions['behind']) => {
       if (url !== undefined && !urls.includes(url)) known[at] = undefined;
     for (const url of urls) if (!known.includes(url)) known[known.indexOf(undefined)] = url;
     const backends = ['cairn', 'cairn_live'];
-    await order(
+    await sendCommands(
       socket,
-      backends.flatMap((backend) => ordersOf(backend, known)),
+      backends.flatMap((backend) => createServerCommands(backend, known)),
     );
   };
 };
 
-const untilAnswers = async (
+const waitForAnswer = async (
   proxy: Pick<SiteProxy, 'url' | 'refresh'> & { readonly hasEnded: () => boolean },
   said: () => string,
 ): Promise<void> => {
-  for (const end = Date.now() + READY_MS; Date.now() < end; await wait(50)) {
+  for (const end = Date.now() + READY_TIMEOUT_MS; Date.now() < end; await wait(50)) {
     if (proxy.hasEnded()) break;
     const answer = await proxy
       .refresh()
@@ -83,7 +90,7 @@ const untilAnswers = async (
 };
 
 /** Returns the backends of deploy/ with servers whose addresses are set later. */
-const ownBackends = (docker: string): string =>
+const toLocalBackends = (docker: string): string =>
   docker
     .slice(docker.indexOf('\nbackend '))
     .replaceAll(
@@ -91,7 +98,7 @@ const ownBackends = (docker: string): string =>
       SERVER_NAMES.map((place) => `  server ${place} 127.0.0.1:1 disabled`).join('\n'),
     );
 
-const ordersOf = (backend: string, urls: readonly (string | undefined)[]): string[] =>
+const createServerCommands = (backend: string, urls: readonly (string | undefined)[]): string[] =>
   SERVER_NAMES.flatMap((place, at) => {
     const server = `set server ${backend}/${place}`;
     const url = urls[at];
@@ -101,7 +108,7 @@ const ordersOf = (backend: string, urls: readonly (string | undefined)[]): strin
   });
 
 /** Sends commands to haproxy. Rejects if it does not listen yet. */
-const order = async (socket: string, orders: readonly string[]): Promise<void> => {
+const sendCommands = async (socket: string, orders: readonly string[]): Promise<void> => {
   const connection = connect(socket);
   await once(connection, 'connect');
   connection.end(`${orders.join('; ')}\n`);

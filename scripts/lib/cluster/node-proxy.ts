@@ -11,9 +11,9 @@ import { ProxyServer } from 'httpxy';
 import { root } from '../root.ts';
 import type { ProxyOptions, SiteProxy } from './proxy.ts';
 
-const LOOK_EVERY_MS = 500;
-const TRIES = 3;
-const NO_PROCESS = {
+const CHECK_INTERVAL_MS = 500;
+const MAX_TRIES = 3;
+const NO_PROCESS_RESPONSE = {
   headers: {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -21,10 +21,10 @@ const NO_PROCESS = {
   },
   page: readFileSync(join(root, 'deploy', 'haproxy', 'no-process.html')),
 };
-const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const REPEATABLE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Keeps the states of processes and the number of their requests. */
-const createRound = (behind: ProxyOptions['behind']) => {
+const createProcessPool = (behind: ProxyOptions['behind']) => {
   const busy = new Map<string, number>();
   /** Processes that respond but are not ready, and processes that do not respond. */
   const states = new Map<string, 'not ready' | 'dead'>();
@@ -63,20 +63,20 @@ const createRound = (behind: ProxyOptions['behind']) => {
   };
 };
 
-type Round = ReturnType<typeof createRound>;
+type ProcessPool = ReturnType<typeof createProcessPool>;
 
 /** Removes headers with which a visitor could claim to come from elsewhere. */
-const forget = ({ headers }: IncomingMessage): void => {
+const removeForwardedHeaders = ({ headers }: IncomingMessage): void => {
   delete headers['x-forwarded-for'];
   delete headers['x-forwarded-host'];
 };
 
-const serveBy =
-  (proxy: ProxyServer, round: Round) =>
+const createRequestHandler =
+  (proxy: ProxyServer, round: ProcessPool) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    forget(request);
+    removeForwardedHeaders(request);
     const tried = new Set<string>();
-    const tries = REPEATABLE.has(request.method ?? '') ? TRIES : 1;
+    const tries = REPEATABLE_METHODS.has(request.method ?? '') ? MAX_TRIES : 1;
     while (tried.size < tries) {
       const target = round.next(tried);
       if (target === undefined) break;
@@ -91,14 +91,14 @@ const serveBy =
         return;
       }
     }
-    response.writeHead(503, NO_PROCESS.headers).end(NO_PROCESS.page);
+    response.writeHead(503, NO_PROCESS_RESPONSE.headers).end(NO_PROCESS_RESPONSE.page);
   };
 
-const upgradeBy =
-  (proxy: ProxyServer, round: Round) =>
+const createUpgradeHandler =
+  (proxy: ProxyServer, round: ProcessPool) =>
   async (request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> => {
     socket.on('error', () => socket.destroy());
-    forget(request);
+    removeForwardedHeaders(request);
     const target = round.next(new Set());
     if (target === undefined) socket.destroy();
     else await proxy.ws(request, socket, { target }, head).catch(() => socket.destroy());
@@ -107,10 +107,10 @@ const upgradeBy =
 export const openNodeProxy = async ({ port, behind }: ProxyOptions): Promise<SiteProxy> => {
   const agent = new Agent({ keepAlive: true });
   const proxy = new ProxyServer({ agent, xfwd: true });
-  const round = createRound(behind);
+  const round = createProcessPool(behind);
   await round.look();
-  const looking = setInterval(() => void round.look(), LOOK_EVERY_MS);
-  const [serve, upgrade] = [serveBy(proxy, round), upgradeBy(proxy, round)];
+  const looking = setInterval(() => void round.look(), CHECK_INTERVAL_MS);
+  const [serve, upgrade] = [createRequestHandler(proxy, round), createUpgradeHandler(proxy, round)];
   const server = createServer((request, response) => void serve(request, response));
   server.on('upgrade', (request, socket, head) => void upgrade(request, socket as Socket, head));
   const open = new Set<Socket>();

@@ -23,6 +23,6 @@ export interface SiteProxy {
 
 /** Opens the proxy of deploy/ if it is installed, else one written in Node. */
 export const openProxy = (options: ProxyOptions): Promise<SiteProxy> =>
-  isInstalled() ? openHaproxy(options) : openNodeProxy(options);
+  isHaproxyInstalled() ? openHaproxy(options) : openNodeProxy(options);
 
-const isInstalled = (): boolean => spawnSync('haproxy', ['-v']).status === 0;
+const isHaproxyInstalled = (): boolean => spawnSync('haproxy', ['-v']).status === 0;

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '../../../server/test/server-process.ts';
+import { retryUntil } from '../../../server/test/server-process.ts';
 import { type ServerUnit, startServerUnit } from './server-unit.ts';
 
 const SERVER = `
@@ -36,7 +36,7 @@ const answering = async (): Promise<number | undefined> => {
 };
 const killFromOutside = (signal: NodeJS.Signals) => process.kill(unit.pid() ?? 0, signal);
 const untilAnother = (than: number | undefined) =>
-  eventually(answering, (pid) => pid !== undefined && pid !== than);
+  retryUntil(answering, (pid) => pid !== undefined && pid !== than);
 
 it('a process that ends unasked is started again where it was, after a pause that grows', async () => {
   const first = await answering();
@@ -66,7 +66,7 @@ it('one that was to be killed stays away until it is to start, and then is looke
 it('none is started again once all is over, as after Ctrl-C, which reaches every process', async () => {
   over.abort();
   killFromOutside('SIGINT');
-  await eventually(answering, (pid) => pid === undefined);
+  await retryUntil(answering, (pid) => pid === undefined);
   await unit.end();
   expect(said).toEqual([]);
 });

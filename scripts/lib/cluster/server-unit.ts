@@ -1,17 +1,17 @@
 /** Runs one process of the server like a container. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { end, launch, type Launched } from '../launch.ts';
+import { endProcess, launchServer, type LaunchedServer } from '../launch.ts';
 import { root } from '../root.ts';
 import { serverFlags } from '../server-flags.mjs';
-import { containerCommand, type ContainerImage, killContainer } from './container-engine.ts';
+import { createContainerCommand, type ContainerImage, killContainer } from './container-engine.ts';
 
 /**
  * Milliseconds before a process that ended by itself is started again. Each pause is twice the one before, until a process
  * lasts.
  */
-const PAUSES_MS = { first: 500, longest: 30_000 };
-const LASTING_MS = 60_000;
+const RESTART_DELAYS_MS = { first: 500, longest: 30_000 };
+const STABLE_AFTER_MS = 60_000;
 
 /** A process that is started again if it ends without a call of `kill` or `end`. */
 export interface ServerUnit {
@@ -31,7 +31,7 @@ export interface ServerUnit {
 /** The folder of a checkout or a layout, or an image. */
 export type ServerVersion = { readonly folder: string } | ContainerImage;
 
-interface Launch {
+interface LaunchSettings {
   readonly version: ServerVersion;
   readonly settings: Readonly<Record<string, string>>;
   readonly launcher?: readonly string[];
@@ -39,15 +39,16 @@ interface Launch {
   readonly folders?: readonly string[];
 }
 
-interface Kept extends Launch {
+interface SupervisedLaunch extends LaunchSettings {
   /** The signal is aborted when no further process may start. */
   readonly over: AbortSignal;
   readonly log: (text: string) => void;
 }
 
 /** Starts a process. Rejects with its output if it does not start. */
-export const startServerUnit = async (given: Kept): Promise<ServerUnit> => {
-  const startAt = (port: string) => launchIn([...serverFlags, 'server/src/main.ts'], given, port);
+export const startServerUnit = async (given: SupervisedLaunch): Promise<ServerUnit> => {
+  const startAt = (port: string) =>
+    launchVersion([...serverFlags, 'server/src/main.ts'], given, port);
   let running = startAt('0');
   const url = await running.ready;
   const start = () => {
@@ -58,12 +59,12 @@ export const startServerUnit = async (given: Kept): Promise<ServerUnit> => {
   const keep = () => {
     asked = new AbortController();
     const over = AbortSignal.any([asked.signal, given.over]);
-    void keepRunning(running, start, { over, log: (text) => given.log(`${url} ${text}`) });
+    void restartUntilAborted(running, start, { over, log: (text) => given.log(`${url} ${text}`) });
   };
   const endBy = (signal: NodeJS.Signals) => {
     asked.abort();
     if (signal === 'SIGKILL') running.killContainer();
-    return end(running.child, signal);
+    return endProcess(running.child, signal);
   };
   keep();
   return {
@@ -81,48 +82,54 @@ export const startServerUnit = async (given: Kept): Promise<ServerUnit> => {
 };
 
 /** Starts the process again whenever it ends, like a container with a restart policy. Returns when it is over. */
-const keepRunning = async (
-  first: Launched,
-  start: () => Launched,
-  { over, log }: Pick<Kept, 'over' | 'log'>,
+const restartUntilAborted = async (
+  first: LaunchedServer,
+  start: () => LaunchedServer,
+  { over, log }: Pick<SupervisedLaunch, 'over' | 'log'>,
 ): Promise<void> => {
-  let pause = PAUSES_MS.first;
+  let pause = RESTART_DELAYS_MS.first;
   for (let running = first; ; running = start()) {
     const began = performance.now();
     const how = await running.ended;
     if (over.aborted) return;
-    if (performance.now() - began > LASTING_MS) pause = PAUSES_MS.first;
+    if (performance.now() - began > STABLE_AFTER_MS) pause = RESTART_DELAYS_MS.first;
     log(`ended (${how}); starting it again in ${pause / 1000} s …`);
     await wait(pause, undefined, { signal: over }).catch(() => undefined);
     if (over.aborted) return;
-    pause = Math.min(pause * 2, PAUSES_MS.longest);
+    pause = Math.min(pause * 2, RESTART_DELAYS_MS.longest);
   }
 };
 
 /** Runs a command of the server, by its path below the checkout. Rejects with its output if it fails. */
-export const runToEnd = async (command: readonly string[], given: Launch): Promise<void> => {
-  const { child, output } = launchIn(command, given, '0');
+export const runServerCommand = async (
+  command: readonly string[],
+  given: LaunchSettings,
+): Promise<void> => {
+  const { child, output } = launchVersion(command, given, '0');
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(output());
 };
 
-interface LaunchedUnit extends Launched {
+interface LaunchedUnit extends LaunchedServer {
   /** Kills the container; does nothing for a process. */
   readonly killContainer: () => void;
 }
 
-const launchIn = (
+const launchVersion = (
   args: readonly string[],
-  { version, settings, launcher = [], folders = [] }: Launch,
+  { version, settings, launcher = [], folders = [] }: LaunchSettings,
   port: string,
 ): LaunchedUnit => {
   const env = { ...settings, PORT: port };
   if ('folder' in version) {
-    const started = launch([...launcher, process.execPath, ...args], { cwd: version.folder, env });
+    const started = launchServer([...launcher, process.execPath, ...args], {
+      cwd: version.folder,
+      env,
+    });
     return { ...started, killContainer: () => undefined };
   }
   const name = `cairn-${randomUUID()}`;
-  const container = containerCommand(version, name, { names: Object.keys(env), folders });
-  const started = launch([...container, 'node', ...args], { cwd: root, env });
+  const container = createContainerCommand(version, name, { names: Object.keys(env), folders });
+  const started = launchServer([...container, 'node', ...args], { cwd: root, env });
   return { ...started, killContainer: () => killContainer(version, name) };
 };

@@ -1,58 +1,72 @@
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { root } from '../root.ts';
-import { digestProblems, envOf, textOf, unless, yamlOf } from './files.ts';
-import { settingProblems } from './settings.ts';
+import {
+  findDigestProblems,
+  readDeployEnv,
+  readDeployFile,
+  toProblem,
+  readDeployYaml,
+} from './files.ts';
+import { findSettingProblems } from './settings.ts';
 
-interface Service {
+interface ComposeService {
   readonly image?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
 }
 
-const where = 'deploy/compose.yaml';
+const COMPOSE_FILE = 'deploy/compose.yaml';
 /** Rules that are turned off, since the file is in the order of reading. */
-const ORDERS = ['services-alphabetical-order', 'service-keys-order', 'top-level-properties-order'];
+const ORDER_RULES = [
+  'services-alphabetical-order',
+  'service-keys-order',
+  'top-level-properties-order',
+];
 /** Services whose own image drops more privileges than we could. */
-const UNRESTRAINED = new Set(['database']);
+const UNRESTRICTED_SERVICES = new Set(['database']);
 
-export const composeProblems = (): string[] => {
-  const { services } = yamlOf('compose.yaml') as { readonly services: Record<string, Service> };
+export const findComposeProblems = (): string[] => {
+  const { services } = readDeployYaml('compose.yaml') as {
+    readonly services: Record<string, ComposeService>;
+  };
   const writers = Object.entries(services).filter(
-    ([name, service]) => !UNRESTRAINED.has(name) && !isRestrained(service),
+    ([name, service]) => !UNRESTRICTED_SERVICES.has(name) && !isRestricted(service),
   );
-  const secrets = textOf('compose.yaml').match(/^.*(?:PASSWORD|SECRET)\w*: .*$/gm) ?? [];
+  const secrets = readDeployFile('compose.yaml').match(/^.*(?:PASSWORD|SECRET)\w*: .*$/gm) ?? [];
   return [
-    ...linted(),
-    ...writers.map(([name]) => `${where}: ${name} may write into its image.`),
+    ...lintCompose(),
+    ...writers.map(([name]) => `${COMPOSE_FILE}: ${name} may write into its image.`),
     ...Object.values(services)
       .flatMap(({ image = '' }) => (image.startsWith('cairn:') ? [] : [image]))
-      .flatMap((image) => digestProblems(where, image)),
+      .flatMap((image) => findDigestProblems(COMPOSE_FILE, image)),
     ...secrets
       .filter((line) => !/: \$\{\w+:\?[^}]+\}$/.test(line))
-      .map((line) => `${where}: a secret has to be asked for: ${line.trim()}`),
-    ...settingProblems(where, filledIn(services['cairn']?.environment ?? {})),
-    ...unless(
-      ['DATABASE_PASSWORD', 'FILES_SECRET'].every((name) => envOf('example.env')[name] === ''),
+      .map((line) => `${COMPOSE_FILE}: a secret has to be asked for: ${line.trim()}`),
+    ...findSettingProblems(COMPOSE_FILE, fillVariables(services['cairn']?.environment ?? {})),
+    ...toProblem(
+      ['DATABASE_PASSWORD', 'FILES_SECRET'].every(
+        (name) => readDeployEnv('example.env')[name] === '',
+      ),
       'deploy/example.env: names the secrets, and has none.',
     ),
   ];
 };
 
-const isRestrained = ({ read_only: isReadOnly, cap_drop: dropped = [] }: Service): boolean =>
+const isRestricted = ({ read_only: isReadOnly, cap_drop: dropped = [] }: ComposeService): boolean =>
   isReadOnly === true && dropped.includes('ALL');
 
-const linted = (): string[] => {
-  const rules = Object.fromEntries(ORDERS.map((rule) => [rule, 0 as const]));
+const lintCompose = (): string[] => {
+  const rules = Object.fromEntries(ORDER_RULES.map((rule) => [rule, 0 as const]));
   const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] });
-  const found = linter.lintFiles([join(root, where)], false);
-  return found.flatMap(({ messages }: Linted) =>
-    messages.map(({ line, rule, message }) => `${where}:${line}: ${message} (${rule})`),
+  const found = linter.lintFiles([join(root, COMPOSE_FILE)], false);
+  return found.flatMap(({ messages }: LintResult) =>
+    messages.map(({ line, rule, message }) => `${COMPOSE_FILE}:${line}: ${message} (${rule})`),
   );
 };
 
-interface Linted {
+interface LintResult {
   readonly messages: readonly {
     readonly line: number;
     readonly rule: string;
@@ -61,7 +75,7 @@ interface Linted {
 }
 
 /** Fills in variables as compose does: a default where there is one, else a placeholder for a required value. */
-const filledIn = (environment: Readonly<Record<string, string>>): Record<string, string> =>
+const fillVariables = (environment: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,

@@ -3,11 +3,11 @@ import { serverFlags } from '../server-flags.mjs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import { digestProblems, textOf, unless } from './files.ts';
+import { findDigestProblems, readDeployFile, toProblem } from './files.ts';
 
-export const imageProblems = (): string[] => {
+export const findImageProblems = (): string[] => {
   const where = 'deploy/Dockerfile';
-  const text = textOf('Dockerfile');
+  const text = readDeployFile('Dockerfile');
   const stages = text.split(/^FROM /m).slice(1);
   const run = stages.at(-1) ?? '';
   const build = stages.slice(0, -1).join('');
@@ -20,24 +20,25 @@ export const imageProblems = (): string[] => {
     ),
     ...stages
       .map((stage) => (stage.split(/\s/, 1)[0] ?? '').replace('$NODE_IMAGE', base))
-      .flatMap((image) => digestProblems(where, image)),
-    ...unless(build !== '', `${where}: is made in one stage and runs in another.`),
-    ...unless(
+      .flatMap((image) => findDigestProblems(where, image)),
+    ...toProblem(build !== '', `${where}: is made in one stage and runs in another.`),
+    ...toProblem(
       /^RUN .*run\.mjs layout /m.test(build),
       `${where}: holds what the layout takes alone.`,
     ),
-    ...unless(
+    ...toProblem(
       /^USER [1-9]\d*:[1-9]\d*$/m.test(run),
       `${where}: runs as a numbered user, not root.`,
     ),
-    ...unless(
-      [textOf('Dockerfile.dockerignore'), readFileSync(join(root, '.gitignore'), 'utf8')].every(
-        (ignored) => /^(?:\*\*\/)?\.env$/m.test(ignored),
-      ),
+    ...toProblem(
+      [
+        readDeployFile('Dockerfile.dockerignore'),
+        readFileSync(join(root, '.gitignore'), 'utf8'),
+      ].every((ignored) => /^(?:\*\*\/)?\.env$/m.test(ignored)),
       'deploy/.env: holds secrets, and .gitignore or Dockerfile.dockerignore does not leave it out.',
     ),
-    ...unless(/^HEALTHCHECK /m.test(run), `${where}: says how it is.`),
-    ...unless(
+    ...toProblem(/^HEALTHCHECK /m.test(run), `${where}: says how it is.`),
+    ...toProblem(
       command !== undefined && JSON.stringify(JSON.parse(command)) === wanted,
       `${where}: starts as npm start does: ${wanted}.`,
     ),

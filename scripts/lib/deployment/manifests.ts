@@ -7,11 +7,11 @@ import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service, ServiceAccount } from 'kubernetes-models/v1';
 import { root } from '../root.ts';
-import { envOf, manifestFiles, unless, yamlOf } from './files.ts';
-import { settingProblems } from './settings.ts';
+import { readDeployEnv, listManifestFiles, toProblem, readDeployYaml } from './files.ts';
+import { findSettingProblems } from './settings.ts';
 
 /** The schemas of all kinds; there has to be one manifest of each. */
-const MODELS = {
+const MANIFEST_MODELS = {
   ServiceAccount,
   Deployment,
   Service,
@@ -20,12 +20,12 @@ const MODELS = {
   HorizontalPodAutoscaler,
   NetworkPolicy,
 };
-type Kind = keyof typeof MODELS;
+type ManifestKind = keyof typeof MANIFEST_MODELS;
 
 type Labels = Readonly<Record<string, string>>;
 
 /** The fields that are checked besides the schema. */
-type Manifest = { readonly apiVersion: string } & (
+type KubernetesManifest = { readonly apiVersion: string } & (
   | { readonly kind: 'Deployment'; readonly spec: { readonly template: PodTemplate } }
   | { readonly kind: 'Service'; readonly spec: { readonly selector: Labels } }
   | {
@@ -53,52 +53,64 @@ interface Container {
   readonly resources?: { readonly requests?: object; readonly limits?: object };
 }
 
-const where = 'deploy/kubernetes';
+const MANIFEST_FOLDER = 'deploy/kubernetes';
 /** The file from which the kustomization makes the settings of the pods. */
-const SETTINGS = 'settings.env';
+const SETTINGS_FILE = 'settings.env';
 
-export const manifestProblems = (): string[] => {
-  const resources = manifestFiles();
-  const listed = ['kustomization.yaml', SETTINGS, ...resources].toSorted();
-  const manifests = resources.map((file) => yamlOf(`kubernetes/${file}`) as Manifest);
+export const findManifestProblems = (): string[] => {
+  const resources = listManifestFiles();
+  const listed = ['kustomization.yaml', SETTINGS_FILE, ...resources].toSorted();
+  const manifests = resources.map(
+    (file) => readDeployYaml(`kubernetes/${file}`) as KubernetesManifest,
+  );
   const found = manifests.map(({ kind }) => kind).toSorted();
   const deployed = manifests.find(({ kind }) => kind === 'Deployment');
   return [
-    ...unless(
-      isDeepStrictEqual(listed, readdirSync(join(root, where)).toSorted()),
-      `${where}: the kustomization does not name just what lies there.`,
+    ...toProblem(
+      isDeepStrictEqual(listed, readdirSync(join(root, MANIFEST_FOLDER)).toSorted()),
+      `${MANIFEST_FOLDER}: the kustomization does not name just what lies there.`,
     ),
-    ...unless(
-      isDeepStrictEqual(found, Object.keys(MODELS).toSorted()),
-      `${where}: there is not one of each kind.`,
+    ...toProblem(
+      isDeepStrictEqual(found, Object.keys(MANIFEST_MODELS).toSorted()),
+      `${MANIFEST_FOLDER}: there is not one of each kind.`,
     ),
-    ...manifests.flatMap(schemaProblems),
-    ...manifests.flatMap((manifest) => ownProblems(manifest, deployed)),
-    ...settingProblems(`${where}/${SETTINGS}`, envOf(`kubernetes/${SETTINGS}`)),
+    ...manifests.flatMap(findSchemaProblems),
+    ...manifests.flatMap((manifest) => findKindProblems(manifest, deployed)),
+    ...findSettingProblems(
+      `${MANIFEST_FOLDER}/${SETTINGS_FILE}`,
+      readDeployEnv(`kubernetes/${SETTINGS_FILE}`),
+    ),
   ];
 };
 
-const schemaProblems = (manifest: Manifest): string[] => {
+const findSchemaProblems = (manifest: KubernetesManifest): string[] => {
   try {
-    const model = new MODELS[manifest.kind](manifest as never);
+    const model = new MANIFEST_MODELS[manifest.kind](manifest as never);
     model.validate();
-    return unless(
+    return toProblem(
       model.apiVersion === manifest.apiVersion,
-      `${where}: ${manifest.kind} is of ${model.apiVersion}.`,
+      `${MANIFEST_FOLDER}: ${manifest.kind} is of ${model.apiVersion}.`,
     );
   } catch (error) {
-    return [`${where}: ${manifest.kind}: ${(error as Error).message}`];
+    return [`${MANIFEST_FOLDER}: ${manifest.kind}: ${(error as Error).message}`];
   }
 };
 
-const ownProblems = (manifest: Manifest, deployed: Manifest | undefined): string[] => {
+const findKindProblems = (
+  manifest: KubernetesManifest,
+  deployed: KubernetesManifest | undefined,
+): string[] => {
   switch (manifest.kind) {
     case 'Deployment':
-      return podProblems(manifest.kind, manifest.spec.template);
+      return findPodProblems(manifest.kind, manifest.spec.template);
     case 'Service':
-      return strayProblems('Service', manifest.spec.selector, deployed);
+      return findSelectorProblems('Service', manifest.spec.selector, deployed);
     case 'PodDisruptionBudget':
-      return strayProblems('PodDisruptionBudget', manifest.spec.selector.matchLabels, deployed);
+      return findSelectorProblems(
+        'PodDisruptionBudget',
+        manifest.spec.selector.matchLabels,
+        deployed,
+      );
     case 'ServiceAccount':
     case 'Ingress':
     case 'HorizontalPodAutoscaler':
@@ -109,40 +121,44 @@ const ownProblems = (manifest: Manifest, deployed: Manifest | undefined): string
 };
 
 /** Returns a problem if a selector does not match the pods of the deployment. */
-const strayProblems = (kind: Kind, selector: Labels, deployed: Manifest | undefined): string[] => {
+const findSelectorProblems = (
+  kind: ManifestKind,
+  selector: Labels,
+  deployed: KubernetesManifest | undefined,
+): string[] => {
   const labels =
     deployed?.kind === 'Deployment' ? deployed.spec.template.metadata.labels : undefined;
   const isOurs = Object.entries(selector).every(([name, value]) => labels?.[name] === value);
-  return unless(isOurs, `${where}: ${kind} selects other pods than the deployment's.`);
+  return toProblem(isOurs, `${MANIFEST_FOLDER}: ${kind} selects other pods than the deployment's.`);
 };
 
 /** Security context of the pod security standard `restricted`, with an image that is read-only. */
-const RESTRAINED = {
+const RESTRICTED_CONTEXT = {
   allowPrivilegeEscalation: false,
   readOnlyRootFilesystem: true,
   capabilities: { drop: ['ALL'] },
 };
 
-const podProblems = (kind: Kind, { spec }: PodTemplate): string[] => {
+const findPodProblems = (kind: ManifestKind, { spec }: PodTemplate): string[] => {
   const { securityContext: pod, initContainers, containers } = spec;
   return [
-    ...unless(
+    ...toProblem(
       pod?.runAsNonRoot === true && pod.seccompProfile?.type === 'RuntimeDefault',
-      `${where}: ${kind} may run as root, or call what it likes.`,
+      `${MANIFEST_FOLDER}: ${kind} may run as root, or call what it likes.`,
     ),
     ...[...initContainers, ...containers].flatMap((container) =>
-      containerProblems(kind, container),
+      findContainerProblems(kind, container),
     ),
   ];
 };
 
-const containerProblems = (kind: Kind, container: Container): string[] => {
+const findContainerProblems = (kind: ManifestKind, container: Container): string[] => {
   const { name, securityContext, resources } = container;
-  const isRestrained = isDeepStrictEqual(securityContext, RESTRAINED);
+  const isRestrained = isDeepStrictEqual(securityContext, RESTRICTED_CONTEXT);
   const saysWhatItTakes = resources?.requests !== undefined && resources.limits !== undefined;
-  const which = `${where}: ${name} of ${kind}`;
+  const which = `${MANIFEST_FOLDER}: ${name} of ${kind}`;
   return [
-    ...unless(isRestrained, `${which} is not restrained.`),
-    ...unless(saysWhatItTakes, `${which} does not say what it takes.`),
+    ...toProblem(isRestrained, `${which} is not restrained.`),
+    ...toProblem(saysWhatItTakes, `${which} does not say what it takes.`),
   ];
 };

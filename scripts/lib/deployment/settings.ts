@@ -1,11 +1,11 @@
 import { readConfig, settingNames } from '../../../server/src/platform/configuration/config.ts';
-import { unless } from './files.ts';
+import { toProblem } from './files.ts';
 
 /**
  * Returns settings that the server does not have, or whose values it refuses. Those of the AWS SDK and of PostgreSQL's
  * client are skipped.
  */
-export const settingProblems = (
+export const findSettingProblems = (
   where: string,
   given: Readonly<Record<string, string>>,
 ): string[] => {
@@ -14,12 +14,12 @@ export const settingProblems = (
   );
   return [
     ...unknown.map((name) => `${where}: the server has no setting ${name}.`),
-    ...refusal(where, given),
-    ...unless(given['MIGRATIONS'] === 'wait', `${where}: servers bring the schema up to date.`),
+    ...findConfigProblem(where, given),
+    ...toProblem(given['MIGRATIONS'] === 'wait', `${where}: servers bring the schema up to date.`),
   ];
 };
 
-const refusal = (where: string, given: Readonly<Record<string, string>>): string[] => {
+const findConfigProblem = (where: string, given: Readonly<Record<string, string>>): string[] => {
   try {
     readConfig(given);
     return [];

@@ -7,15 +7,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import { manifestFiles, yamlOf } from './files.ts';
+import { listManifestFiles, readDeployYaml } from './files.ts';
 
-export const unknownFields = (): string[] => {
+export const findUnknownFields = (): string[] => {
   const folder = join(root, '.cache', `manifests-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   try {
-    const files = manifestFiles().map((file) => {
+    const files = listManifestFiles().map((file) => {
       const path = join(folder, `${file}.ts`);
-      writeFileSync(path, asCode(yamlOf(`kubernetes/${file}`) as Manifest));
+      writeFileSync(path, toTypeScript(readDeployYaml(`kubernetes/${file}`) as Manifest));
       return path;
     });
     const { stdout } = spawnSync(
@@ -46,7 +46,7 @@ interface Manifest {
   readonly kind: string;
 }
 
-const asCode = (manifest: Manifest): string =>
+const toTypeScript = (manifest: Manifest): string =>
   [
     `import type { I${manifest.kind} } from 'kubernetes-models/${manifest.apiVersion}';`,
     `export const manifest: I${manifest.kind} = ${JSON.stringify(manifest, null, 1)};`,

@@ -1,12 +1,12 @@
 /** The reports of the current sources, and the recorded ones. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { declaredTypes } from '../packages/declarations.ts';
-import { publishedPackages, type SharedPackage } from '../packages/shared-package.ts';
-import { reportText } from './package-report.ts';
-import { publishedEntries } from './published-entries.ts';
+import { prepareDeclarations } from '../packages/declarations.ts';
+import { listPublishedPackages, type SharedPackage } from '../packages/shared-package.ts';
+import { formatPackageReport } from './package-report.ts';
+import { findPublishedEntries } from './published-entries.ts';
 
-export interface Reported {
+export interface RecordedReport {
   /** Path from the root of the checkout to the folder with package.json and report: `shared/ui`. */
   readonly folder: string;
   readonly file: string;
@@ -15,22 +15,22 @@ export interface Reported {
   readonly recorded: string | undefined;
 }
 
-const REPORT = 'api.txt';
+const REPORT_FILE = 'api.txt';
 
-export const currentReports = async (): Promise<Reported[]> => {
-  const types = await declaredTypes();
-  return publishedPackages().map((each) => {
-    const file = join(each.dir, REPORT);
+export const createCurrentReports = async (): Promise<RecordedReport[]> => {
+  const types = await prepareDeclarations();
+  return listPublishedPackages().map((each) => {
+    const file = join(each.dir, REPORT_FILE);
     return {
       folder: `shared/${each.folder}`,
       file,
-      current: currentReport(each, types),
+      current: createReport(each, types),
       recorded: existsSync(file) ? readFileSync(file, 'utf8') : undefined,
     };
   });
 };
 
-const currentReport = (each: SharedPackage, types: string): string => {
+const createReport = (each: SharedPackage, types: string): string => {
   const { name, version } = each.manifest;
   const declarationsOf = (path: string) => {
     const file = [join(types, each.folder), each.dir]
@@ -38,5 +38,10 @@ const currentReport = (each: SharedPackage, types: string): string => {
       .find(existsSync);
     return file === undefined ? undefined : readFileSync(file, 'utf8');
   };
-  return reportText({ name, version, entries: publishedEntries(each), declarationsOf });
+  return formatPackageReport({
+    name,
+    version,
+    entries: findPublishedEntries(each),
+    declarationsOf,
+  });
 };

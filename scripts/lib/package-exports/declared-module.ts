@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { parseSync, types as t } from '@babel/core';
 
 /** A name and its module: `react` or `@cairn/api/http`, or `src/http` of the same package. */
-export interface Named {
+export interface NameReference {
   readonly from: string;
   readonly name: string;
 }
@@ -13,22 +13,22 @@ export interface DeclaredModule {
   readonly path: string;
   readonly statements: readonly t.Statement[];
   readonly comments: readonly t.Comment[];
-  readonly imports: ReadonlyMap<string, Named>;
+  readonly imports: ReadonlyMap<string, NameReference>;
   /** Re-exports of other modules, by the exported name. */
-  readonly handedOn: ReadonlyMap<string, Named>;
+  readonly handedOn: ReadonlyMap<string, NameReference>;
   /** All declarations of a name: overloads, or a type beside its value. */
   readonly declared: ReadonlyMap<string, readonly t.Node[]>;
   readonly exported: ReadonlySet<string>;
 }
 
 /** Returns the module to which an import leads. */
-export const leadsTo = (path: string, specifier: string): string =>
+export const resolveModule = (path: string, specifier: string): string =>
   specifier.startsWith('.')
     ? posix.join(posix.dirname(path), specifier.replace(/\.[jt]sx?$/, ''))
     : specifier;
 
 /** Parses a module. Throws if the text is no declaration file. */
-export const readModule = (path: string, text: string): DeclaredModule => {
+export const parseModule = (path: string, text: string): DeclaredModule => {
   const file = parseSync(text, {
     babelrc: false,
     configFile: false,
@@ -39,46 +39,46 @@ export const readModule = (path: string, text: string): DeclaredModule => {
     path,
     statements: file.program.body,
     comments: file.comments ?? [],
-    imports: new Map<string, Named>(),
-    handedOn: new Map<string, Named>(),
+    imports: new Map<string, NameReference>(),
+    handedOn: new Map<string, NameReference>(),
     declared: new Map<string, t.Node[]>(),
     exported: new Set<string>(),
   };
-  for (const statement of module.statements) take(module, statement);
+  for (const statement of module.statements) addStatement(module, statement);
   return module;
 };
 
-interface Growing {
+interface MutableModule {
   readonly path: string;
-  readonly imports: Map<string, Named>;
-  readonly handedOn: Map<string, Named>;
+  readonly imports: Map<string, NameReference>;
+  readonly handedOn: Map<string, NameReference>;
   readonly declared: Map<string, t.Node[]>;
   readonly exported: Set<string>;
 }
 
-const take = (module: Growing, statement: t.Statement): void => {
+const addStatement = (module: MutableModule, statement: t.Statement): void => {
   if (t.isImportDeclaration(statement)) {
-    const from = leadsTo(module.path, statement.source.value);
+    const from = resolveModule(module.path, statement.source.value);
     for (const each of statement.specifiers)
-      module.imports.set(each.local.name, { from, name: importedName(each) });
-  } else if (t.isExportNamedDeclaration(statement)) takeExport(module, statement);
+      module.imports.set(each.local.name, { from, name: getImportedName(each) });
+  } else if (t.isExportNamedDeclaration(statement)) addExport(module, statement);
   else if (t.isExportDefaultDeclaration(statement)) {
-    declare(module, 'default', statement.declaration);
+    addDeclaration(module, 'default', statement.declaration);
     module.exported.add('default');
   } else if (t.isExportAllDeclaration(statement))
     throw new Error(`${module.path} exports everything of another module: name what it exports`);
-  else for (const [name, node] of declarationsOf(statement)) declare(module, name, node);
+  else for (const [name, node] of listDeclarations(statement)) addDeclaration(module, name, node);
 };
 
-const takeExport = (module: Growing, statement: t.ExportNamedDeclaration): void => {
-  for (const [name, node] of statement.declaration ? declarationsOf(statement.declaration) : []) {
-    declare(module, name, node);
+const addExport = (module: MutableModule, statement: t.ExportNamedDeclaration): void => {
+  for (const [name, node] of statement.declaration ? listDeclarations(statement.declaration) : []) {
+    addDeclaration(module, name, node);
     module.exported.add(name);
   }
   for (const each of statement.specifiers) {
     if (!t.isExportSpecifier(each)) continue;
-    const name = nameOf(each.exported);
-    const from = leadsTo(
+    const name = getNodeName(each.exported);
+    const from = resolveModule(
       module.path,
       statement.source?.value ?? `./${posix.basename(module.path)}`,
     );
@@ -88,26 +88,26 @@ const takeExport = (module: Growing, statement: t.ExportNamedDeclaration): void 
   }
 };
 
-const declare = (module: Growing, name: string, node: t.Node): void => {
+const addDeclaration = (module: MutableModule, name: string, node: t.Node): void => {
   module.declared.set(name, [...(module.declared.get(name) ?? []), node]);
 };
 
 /** Returns declarations by name. A declaration that only extends another, such as `declare module`, has the name of the other. */
-export const declarationsOf = (statement: t.Statement): [string, t.Node][] => {
+export const listDeclarations = (statement: t.Statement): [string, t.Node][] => {
   if (t.isVariableDeclaration(statement))
     return statement.declarations.flatMap((each): [string, t.Node][] =>
       t.isIdentifier(each.id) ? [[each.id.name, each]] : [],
     );
-  if (t.isTSModuleDeclaration(statement)) return [[nameOf(statement.id), statement]];
+  if (t.isTSModuleDeclaration(statement)) return [[getNodeName(statement.id), statement]];
   return 'id' in statement && t.isIdentifier(statement.id) ? [[statement.id.name, statement]] : [];
 };
 
-const importedName = (each: t.ImportDeclaration['specifiers'][number]): string => {
-  if (t.isImportSpecifier(each)) return nameOf(each.imported);
+const getImportedName = (each: t.ImportDeclaration['specifiers'][number]): string => {
+  if (t.isImportSpecifier(each)) return getNodeName(each.imported);
   return t.isImportDefaultSpecifier(each) ? 'default' : '*';
 };
 
-const nameOf = (node: t.Node): string => {
+const getNodeName = (node: t.Node): string => {
   if (t.isStringLiteral(node)) return node.value;
   return t.isIdentifier(node) ? node.name : '';
 };

@@ -1,8 +1,8 @@
-import { readReport, reportText } from './package-report.ts';
-import { shapeOf } from './type-shape.ts';
+import { parsePackageReport, formatPackageReport } from './package-report.ts';
+import { toTypeShape } from './type-shape.ts';
 
 const reported = (modules: Readonly<Record<string, string>>, entries: Record<string, string>) =>
-  reportText({
+  formatPackageReport({
     name: '@cairn/x',
     version: '1.0.0',
     entries: new Map(Object.entries(entries)),
@@ -46,10 +46,10 @@ describe('a report', () => {
     expect(text.match(/first: zod\.String<string>/g)).toHaveLength(1);
     expect(text).toContain('readonly answer: [same as src/b schema];');
     expect(text).toContain('declare const again: [same as src/b schema];');
-    const { sections } = readReport(text);
+    const { sections } = parsePackageReport(text);
     const shape = (path: string, name: string) => {
       const module = sections.get(path)?.module;
-      return module && JSON.stringify(shapeOf(module.declared.get(name) ?? [], module));
+      return module && JSON.stringify(toTypeShape(module.declared.get(name) ?? [], module));
     };
     expect(shape('src/a', 'get')).toContain('zod/mini#ZodMiniObject');
     expect(shape('src/b', 'again')).toBe(shape('src/b', 'schema')?.replace('schema', 'again'));

@@ -3,11 +3,16 @@
  * src/http: ./http`, and for those inside of the package to which these refer, `== src/inside`.
  */
 import type { types as t } from '@babel/core';
-import { type DeclaredModule, declarationsOf, readModule } from './declared-module.ts';
-import { referencesOf } from './references.ts';
-import { type Range, repeatedTypes, spelledOut, writtenTypes } from './repeated-types.ts';
+import { type DeclaredModule, listDeclarations, parseModule } from './declared-module.ts';
+import { findNameReferences } from './references.ts';
+import {
+  type TextReplacement,
+  findRepeatedTypes,
+  expandRepeatedTypes,
+  nameWrittenTypes,
+} from './repeated-types.ts';
 
-export interface Section {
+export interface ReportSection {
   readonly module: DeclaredModule;
   /** Import paths after the name of the package; none for a module inside. */
   readonly entries: readonly string[];
@@ -17,7 +22,7 @@ export interface PackageReport {
   readonly name: string;
   readonly version: string;
   /** Sections by the path of the module. */
-  readonly sections: ReadonlyMap<string, Section>;
+  readonly sections: ReadonlyMap<string, ReportSection>;
 }
 
 interface DeclaredPackage {
@@ -30,73 +35,82 @@ interface DeclaredPackage {
 }
 
 /** Abbreviations in the report for long names that contracts often contain. */
-const SHORT = [
+const ABBREVIATIONS = [
   ['import("zod/mini").ZodMini', 'zod.'],
   ['import("zod/v4/core").$', 'core.'],
 ] as const;
 
-export const readReport = (text: string): PackageReport => {
+export const parsePackageReport = (text: string): PackageReport => {
   const [head = '', ...parts] = text.split(/^== /m);
   const [name = '', version = ''] = head.trim().split(' ');
   const titles = parts.map((part) => part.split('\n', 1)[0] ?? '');
-  const texts = spelledOut(
-    new Map(parts.map((part, index) => [pathOf(titles[index]), afterTitle(part)])),
+  const texts = expandRepeatedTypes(
+    new Map(parts.map((part, index) => [toSectionPath(titles[index]), removeTitle(part)])),
   );
-  const sections = titles.map((title): [string, Section] => {
-    const path = pathOf(title);
+  const sections = titles.map((title): [string, ReportSection] => {
+    const path = toSectionPath(title);
     const entries = title.split(': ')[1]?.split(', ') ?? [];
-    return [path, { module: readModule(path, full(texts.get(path) ?? '')), entries }];
+    return [
+      path,
+      { module: parseModule(path, expandAbbreviations(texts.get(path) ?? '')), entries },
+    ];
   });
   return { name, version, sections: new Map(sections) };
 };
 
-const pathOf = (title = ''): string => title.split(': ', 1)[0] ?? '';
-const afterTitle = (part: string): string => part.slice(part.indexOf('\n') + 1);
+const toSectionPath = (title = ''): string => title.split(': ', 1)[0] ?? '';
+const removeTitle = (part: string): string => part.slice(part.indexOf('\n') + 1);
 
-const full = (text: string): string =>
-  SHORT.reduce(
+const expandAbbreviations = (text: string): string =>
+  ABBREVIATIONS.reduce(
     (all, [long, short]) =>
       all.replaceAll(new RegExp(`\\b${short}(?=\\w)`, 'g'), long.replace('$', '$$$$')),
     text,
   );
 
-const short = (text: string): string =>
-  SHORT.reduce((all, [long, by]) => all.replaceAll(long, by), text);
+const abbreviate = (text: string): string =>
+  ABBREVIATIONS.reduce((all, [long, by]) => all.replaceAll(long, by), text);
 
 /** Returns the text of an `api.txt`. */
-export const reportText = (of: DeclaredPackage): string => {
-  const modules = new Map<string, Read>();
-  const read = (path: string): Read | undefined => {
+export const formatPackageReport = (of: DeclaredPackage): string => {
+  const modules = new Map<string, ReachedModule>();
+  const read = (path: string): ReachedModule | undefined => {
     const known = modules.get(path);
     const text = known ? undefined : of.declarationsOf(path);
     if (text === undefined) return known;
-    const fresh = { text, module: readModule(path, text), reached: new Set<string>() };
+    const fresh = { text, module: parseModule(path, text), reached: new Set<string>() };
     modules.set(path, fresh);
     return fresh;
   };
   for (const path of new Set(of.entries.values())) {
     const entry = read(path);
-    for (const name of entry?.module.exported ?? []) reach(path, name, read);
+    for (const name of entry?.module.exported ?? []) collectReached(path, name, read);
   }
   const reached = [...modules.values()].filter((each) => each.reached.size > 0);
   const paths = new Set([...of.entries.values(), ...reached.map(({ module }) => module.path)]);
-  const types = writtenTypes(reached.toSorted((a, b) => (a.module.path < b.module.path ? -1 : 1)));
+  const types = nameWrittenTypes(
+    reached.toSorted((a, b) => (a.module.path < b.module.path ? -1 : 1)),
+  );
   const sections = [...paths].toSorted().map((path) => {
     const entries = [...of.entries].filter(([, leads]) => leads === path).map(([entry]) => entry);
     const title = entries.length > 0 ? `${path}: ${entries.toSorted().join(', ')}` : path;
     const known = modules.get(path);
-    return `== ${title}\n${known ? short(sectionText(known, types)) : ''}`;
+    return `== ${title}\n${known ? abbreviate(formatSection(known, types)) : ''}`;
   });
   return [`${of.name} ${of.version}\n`, ...sections].join('\n');
 };
 
-interface Read {
+interface ReachedModule {
   readonly text: string;
   readonly module: DeclaredModule;
   readonly reached: Set<string>;
 }
 
-const reach = (path: string, name: string, read: (path: string) => Read | undefined): void => {
+const collectReached = (
+  path: string,
+  name: string,
+  read: (path: string) => ReachedModule | undefined,
+): void => {
   const known = read(path);
   if (!known || known.reached.has(name)) return;
   const { module, reached } = known;
@@ -104,28 +118,28 @@ const reach = (path: string, name: string, read: (path: string) => Read | undefi
   const nodes = module.declared.get(name) ?? [];
   if (!handed && nodes.length === 0) return;
   reached.add(name);
-  const spoken = [...(handed ? [handed] : []), ...referencesOf(nodes, module)];
-  for (const each of spoken) reach(each.from, each.name, read);
+  const spoken = [...(handed ? [handed] : []), ...findNameReferences(nodes, module)];
+  for (const each of spoken) collectReached(each.from, each.name, read);
 };
 
 /** Returns the statements as the compiler wrote them, without comments and without what importers cannot reach. */
-const sectionText = (read: Read, types: ReadonlyMap<string, string>): string => {
+const formatSection = (read: ReachedModule, types: ReadonlyMap<string, string>): string => {
   const { text, module, reached } = read;
   const nodes = [...reached].flatMap((name) => module.declared.get(name) ?? []);
-  const used = usedNames(nodes, module);
+  const used = findUsedImports(nodes, module);
   return module.statements
-    .filter((statement) => isTold(statement, reached, used))
+    .filter((statement) => isReported(statement, reached, used))
     .map((statement) => {
-      const repeated = repeatedTypes(read, statement, types);
-      return withReplaced(text, statement, [...repeated, ...commentsIn(text, module)]);
+      const repeated = findRepeatedTypes(read, statement, types);
+      return replaceRanges(text, statement, [...repeated, ...findCommentRanges(text, module)]);
     })
     .map((told) => `${told.replaceAll(/(['"]\.[^'"\n]*?)\.[jt]sx?(?=['"])/g, '$1')}\n`)
     .join('');
 };
 
 /** Returns the names of the module's imports to which these nodes refer. */
-const usedNames = (nodes: readonly t.Node[], module: DeclaredModule): Set<string> => {
-  const spoken = referencesOf(nodes, module).map(({ from, name }) => `${from}#${name}`);
+const findUsedImports = (nodes: readonly t.Node[], module: DeclaredModule): Set<string> => {
+  const spoken = findNameReferences(nodes, module).map(({ from, name }) => `${from}#${name}`);
   const imports = [...module.imports].filter(
     ([, { from, name }]) =>
       spoken.includes(`${from}#${name}`) ||
@@ -134,24 +148,28 @@ const usedNames = (nodes: readonly t.Node[], module: DeclaredModule): Set<string
   return new Set(imports.map(([local]) => local));
 };
 
-const isTold = (statement: t.Statement, reached: Set<string>, used: Set<string>): boolean => {
+const isReported = (statement: t.Statement, reached: Set<string>, used: Set<string>): boolean => {
   if (statement.type === 'ImportDeclaration')
     return statement.specifiers.some(({ local }) => used.has(local.name));
   if (statement.type === 'ExportDefaultDeclaration') return reached.has('default');
   const isExport = statement.type === 'ExportNamedDeclaration';
   if (isExport && !statement.declaration) return statement.specifiers.length > 0;
   const declaration = isExport ? statement.declaration : statement;
-  return declaration ? declarationsOf(declaration).some(([name]) => reached.has(name)) : false;
+  return declaration ? listDeclarations(declaration).some(([name]) => reached.has(name)) : false;
 };
 
 /** Returns the ranges of comments, with the spaces before them. */
-const commentsIn = (text: string, { comments }: DeclaredModule): Range[] =>
+const findCommentRanges = (text: string, { comments }: DeclaredModule): TextReplacement[] =>
   comments.map(({ start = 0, end = 0 }) => {
     const before = text.slice(0, start).trimEnd().length;
     return { start: before, end, by: '' };
   });
 
-const withReplaced = (text: string, { start, end }: t.Statement, ranges: Range[]): string => {
+const replaceRanges = (
+  text: string,
+  { start, end }: t.Statement,
+  ranges: TextReplacement[],
+): string => {
   let told = '';
   let at = start ?? 0;
   for (const range of ranges.toSorted((a, b) => a.start - b.start)) {

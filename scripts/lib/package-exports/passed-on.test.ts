@@ -1,5 +1,5 @@
 import { CALL, changed, PROPS } from './test/changed-package.ts';
-import { judge } from './verdict.ts';
+import { checkReports } from './check-reports.ts';
 
 describe('what a neighbour declares', () => {
   const other = (after: string, version: string) =>
@@ -20,7 +20,7 @@ describe('what a neighbour declares', () => {
     ['asked for its type', "import { call } from '@cairn/y/p';\nexport type A = typeof call;\n"],
   ])('changes who passes it on: %s', (how, text) => {
     const after = how.startsWith('asked') ? PROPS + CALL.replace('string>', 'number>') : broken;
-    const { refused } = judge([uses(text), other(after, '2.0.0')]);
+    const { refused } = checkReports([uses(text), other(after, '2.0.0')]);
     expect(refused[0]).toContain('@cairn/x 1.2.3 needs version 2.0.0');
     expect(refused[1]).toMatch(
       /@cairn\/y\/p (?:Props|call) is another one.*@cairn\/x \w+ passes it on/,
@@ -40,13 +40,13 @@ describe('what a neighbour declares', () => {
       './inside': 'export declare const a: import("@cairn/z/q").Props;\n',
     };
     const user = changed({ before: inside, after: inside, entries: ['.'] });
-    const { refused } = judge([user, third, other(broken, '2.0.0')]);
+    const { refused } = checkReports([user, third, other(broken, '2.0.0')]);
     expect(refused[0]).toContain('@cairn/x 1.2.3 needs version 2.0.0');
     expect(refused).toHaveLength(2);
   });
 
   it('asks for a minor version when optional members have come', () => {
-    const { refused } = judge([
+    const { refused } = checkReports([
       uses(named),
       other(PROPS.replace('}', '; c?: 1 }') + CALL, '1.3.0'),
     ]);
@@ -57,7 +57,7 @@ describe('what a neighbour declares', () => {
     ['something else of it has changed', PROPS + CALL.replace('string>', 'number>'), '2.0.0'],
     ['something has come', `${PROPS}${CALL}export declare const more: string;\n`, '1.3.0'],
   ])('concerns nobody else when %s', (_, after, version) => {
-    expect(judge([uses(named), other(after, version)])).toEqual({
+    expect(checkReports([uses(named), other(after, version)])).toEqual({
       refused: [],
       unrecorded: ['shared/y'],
     });
@@ -80,7 +80,7 @@ describe('what the host lends', () => {
       before: { '.': CALL },
       after: { '.': CALL + PROPS },
     });
-    const { refused } = judge([same('@cairn/runtime'), more]);
+    const { refused } = checkReports([same('@cairn/runtime'), more]);
     expect(refused.filter((line) => line.startsWith('@cairn'))).toEqual([
       expect.stringContaining('@cairn/runtime 1.2.3 needs version 1.3.0'),
       expect.stringContaining('@cairn/session 1.2.3 needs version 1.3.0'),
@@ -88,12 +88,12 @@ describe('what the host lends', () => {
   });
 
   it('is raised together', () => {
-    const { refused } = judge([same('@cairn/runtime', '1.4.0'), same('@cairn/session')]);
+    const { refused } = checkReports([same('@cairn/runtime', '1.4.0'), same('@cairn/session')]);
     expect(refused[0]).toContain('@cairn/session 1.2.3 needs version 1.4.0');
   });
 
   it('comprises a single module of another package', () => {
-    const { refused } = judge([same('@cairn/runtime'), same('@cairn/session'), z]);
+    const { refused } = checkReports([same('@cairn/runtime'), same('@cairn/session'), z]);
     expect(refused.filter((line) => line.includes('needs version 1.3.0'))).toHaveLength(2);
   });
 
@@ -104,7 +104,7 @@ describe('what the host lends', () => {
       after: { './z': CALL, './zone': CALL + PROPS },
       version: '1.3.0',
     });
-    const { refused } = judge([same('@cairn/runtime'), same('@cairn/session'), rest]);
+    const { refused } = checkReports([same('@cairn/runtime'), same('@cairn/session'), rest]);
     expect(refused).toEqual([]);
   });
 });

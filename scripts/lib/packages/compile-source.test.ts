@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileSource } from './compile-source.ts';
-import { importedPackages } from './imported-packages.ts';
+import { findImportedPackages } from './imported-packages.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -23,7 +23,7 @@ describe('a compiled source', () => {
       "import { type A, b } from './b.ts';\nimport './page.css';\nexport const c = (a: A) => <p>{b(a)}</p>;\n" +
         "export const later = () => import('./later.tsx');\n",
     );
-    expect(importedPackages(code)).toEqual(['react']);
+    expect(findImportedPackages(code)).toEqual(['react']);
     expect(code).toContain('./b.js');
     expect(code).toContain("'./page.css'");
     expect(code).toContain('./later.js');

@@ -2,16 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { transformAsync } from '@babel/core';
-import { leanContract } from '@cairn/remote-build/lean-contracts.loader';
-import { hasMessages, inLanguage } from '@cairn/remote-build/messages-rule';
+import { toLeanContract } from '@cairn/remote-build/lean-contracts.loader';
+import { hasMessages, toLanguageOptions } from '@cairn/remote-build/messages-rule';
 import { transform } from '@swc/core';
 
-interface Compiled {
+interface CompiledSource {
   readonly code: string;
   readonly map: string;
 }
 
-interface Source {
+interface SourceInput {
   readonly file: string;
   readonly language: string;
   /** Name of the package: contracts are compiled such that a bundler drops unused calls. */
@@ -19,20 +19,25 @@ interface Source {
 }
 
 /** Returns whether a file is a source, `.ts` or `.tsx`, and not a declaration. */
-export const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
+export const isSourceFile = (file: string): boolean =>
+  /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 
 /** Returns the compiled name in a path or a pattern of files, such as `./x.tsx`. */
-export const compiledName = (file: string, end = '.js'): string =>
-  isSource(file) ? file.replace(/\.tsx?$/, end) : file;
+export const toCompiledName = (file: string, end = '.js'): string =>
+  isSourceFile(file) ? file.replace(/\.tsx?$/, end) : file;
 
 /** An option that the compiler knows and its types do not. */
-const REWRITTEN = { rewriteRelativeImportExtensions: true };
+const REWRITE_OPTION = { rewriteRelativeImportExtensions: true };
 
 /** Compiles a source. Throws if the language has no translation of a message, or the source has a syntax error. */
-export const compileSource = async ({ file, language, packageName }: Source): Promise<Compiled> => {
+export const compileSource = async ({
+  file,
+  language,
+  packageName,
+}: SourceInput): Promise<CompiledSource> => {
   const text = await readFile(file, 'utf8');
-  const told = await withMessages(file, text, language);
-  const lean = packageName === '@cairn/api' ? leanContract(told.code) : told.code;
+  const told = await insertMessages(file, text, language);
+  const lean = packageName === '@cairn/api' ? toLeanContract(told.code) : told.code;
   const { code, map } = await transform(lean, {
     swcrc: false,
     configFile: false,
@@ -45,19 +50,19 @@ export const compileSource = async ({ file, language, packageName }: Source): Pr
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: file.endsWith('.tsx') },
       transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true },
-      ...REWRITTEN,
+      ...REWRITE_OPTION,
     },
     module: { type: 'es6' },
   });
-  const mapName = `${compiledName(basename(file))}.map`;
-  return { code: `${code}//# sourceMappingURL=${mapName}\n`, map: namedMap(map ?? '', file) };
+  const mapName = `${toCompiledName(basename(file))}.map`;
+  return { code: `${code}//# sourceMappingURL=${mapName}\n`, map: renameMapFiles(map ?? '', file) };
 };
 
 /** Inserts the messages by Babel, and leaves the types to the compiler. */
-const withMessages = async (file: string, text: string, language: string) => {
+const insertMessages = async (file: string, text: string, language: string) => {
   if (!hasMessages(file)) return { code: text, map: undefined };
   const result = await transformAsync(text, {
-    ...inLanguage(file, language),
+    ...toLanguageOptions(file, language),
     filename: file,
     sourceMaps: true,
   });
@@ -66,9 +71,9 @@ const withMessages = async (file: string, text: string, language: string) => {
 };
 
 /** Returns the map with the names of the files beside it, without the folders of this machine. */
-const namedMap = (map: string, file: string): string =>
+const renameMapFiles = (map: string, file: string): string =>
   JSON.stringify({
     ...(JSON.parse(map) as object),
-    file: compiledName(basename(file)),
+    file: toCompiledName(basename(file)),
     sources: [basename(file)],
   });

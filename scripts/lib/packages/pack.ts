@@ -9,13 +9,13 @@ import {
 } from '@cairn/release-contract/packed-packages';
 import { create } from 'tar';
 import { root } from '../root.ts';
-import { compiledName, compileSource, isSource } from './compile-source.ts';
-import { declaredTypes, readDeclaration } from './declarations.ts';
-import { importedPackages } from './imported-packages.ts';
-import { publishedManifest, type Surroundings } from './published-manifest.ts';
+import { toCompiledName, compileSource, isSourceFile } from './compile-source.ts';
+import { prepareDeclarations, readDeclaration } from './declarations.ts';
+import { findImportedPackages } from './imported-packages.ts';
+import { createPublishedManifest, type ManifestContext } from './published-manifest.ts';
 import {
-  publishedFiles,
-  publishedPackages,
+  listPublishedFiles,
+  listPublishedPackages,
   readCatalog,
   type SharedPackage,
 } from './shared-package.ts';
@@ -27,22 +27,22 @@ interface PackInput {
 }
 
 /** Date of all files, so that the same sources give the same bytes. */
-const MADE_AT = new Date('2000-01-01T00:00:00Z');
+const FILE_DATE = new Date('2000-01-01T00:00:00Z');
 
 /** Writes a folder and a tarball for each package, and packages.json, into `outDir`. */
 export const packPackages = async ({ outDir, language }: PackInput): Promise<void> => {
-  const packages = publishedPackages();
+  const packages = listPublishedPackages();
   const [compiled, types] = await Promise.all([
     Promise.all(packages.map((each) => compilePackage(each, outDir, language))),
-    declaredTypes(),
+    prepareDeclarations(),
   ]);
   const around = {
     catalog: readCatalog(),
     versions: Object.fromEntries(packages.map(({ manifest }) => [manifest.name, manifest.version])),
   };
   const packed = packages.map(async (each, index) => {
-    const named = await placeTypes(each, outDir, types);
-    return packOne(each, outDir, { ...around, imported: compiled[index] ?? [], named });
+    const named = await writeDeclarations(each, outDir, types);
+    return packPackage(each, outDir, { ...around, imported: compiled[index] ?? [], named });
   });
   await writeFile(join(outDir, PACKED_FILE), JSON.stringify(await Promise.all(packed)));
 };
@@ -56,50 +56,50 @@ const compilePackage = async (
   const { dir, folder, manifest } = each;
   const place = join(outDir, folder);
   const imported = await Promise.all(
-    publishedFiles(each).map(async (path) => {
-      const target = join(place, compiledName(path));
+    listPublishedFiles(each).map(async (path) => {
+      const target = join(place, toCompiledName(path));
       await mkdir(dirname(target), { recursive: true });
-      if (!isSource(path)) {
+      if (!isSourceFile(path)) {
         await copyFile(join(dir, path), target);
         return [];
       }
       const source = { file: join(dir, path), language, packageName: manifest.name };
       const { code, map } = await compileSource(source);
       await Promise.all([writeFile(target, code), writeFile(`${target}.map`, map)]);
-      return importedPackages(code);
+      return findImportedPackages(code);
     }),
   );
   return imported.flat();
 };
 
 /** Returns the names of the packages that its declarations import. */
-const placeTypes = async (
+const writeDeclarations = async (
   each: SharedPackage,
   outDir: string,
   types: string,
 ): Promise<string[]> => {
-  const imported = publishedFiles(each)
-    .filter(isSource)
+  const imported = listPublishedFiles(each)
+    .filter(isSourceFile)
     .map(async (path) => {
-      const declared = compiledName(path, '.d.ts');
+      const declared = toCompiledName(path, '.d.ts');
       const text = await readDeclaration(join(types, each.folder, declared));
       await writeFile(join(outDir, each.folder, declared), text);
-      return importedPackages(text);
+      return findImportedPackages(text);
     });
   return (await Promise.all(imported)).flat();
 };
 
-const packOne = async (
+const packPackage = async (
   { folder, manifest: own }: SharedPackage,
   outDir: string,
-  around: Surroundings,
+  around: ManifestContext,
 ): Promise<PackedPackage> => {
   const place = join(outDir, folder);
-  const manifest = publishedManifest(own, around);
+  const manifest = createPublishedManifest(own, around);
   await writeFile(join(place, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await copyFile(join(root, 'LICENSE'), join(place, 'LICENSE'));
   const file = `${folder}-${manifest.version}.tgz`;
-  const options = { cwd: place, file: join(outDir, file), portable: true, mtime: MADE_AT };
+  const options = { cwd: place, file: join(outDir, file), portable: true, mtime: FILE_DATE };
   await create({ ...options, gzip: { level: 9 }, prefix: 'package' }, ['.']);
   const content = await readFile(join(outDir, file));
   return packedPackageSchema.parse({

@@ -1,5 +1,5 @@
-import { publishedManifest } from './published-manifest.ts';
-import { publishedFiles, publishedPackages, readCatalog } from './shared-package.ts';
+import { createPublishedManifest } from './published-manifest.ts';
+import { listPublishedFiles, listPublishedPackages, readCatalog } from './shared-package.ts';
 
 const catalog = { ky: '1.7.5', react: '19.3.1', webpack: '~5.111.1', '@types/react': '19.3.0' };
 const around = { catalog, versions: { '@cairn/api': '1.2.3' }, imported: [], named: [] };
@@ -13,7 +13,7 @@ describe('a published package.json', () => {
       './*.css': './src/*.css',
       './css': { types: './types.d.ts' },
     };
-    expect(publishedManifest({ ...own, exports }, around).exports).toEqual({
+    expect(createPublishedManifest({ ...own, exports }, around).exports).toEqual({
       '.': { types: './src/index.d.ts', default: './src/index.js' },
       './*': { types: './src/*.d.ts', default: './src/*.js' },
       './*.css': './src/*.css',
@@ -29,7 +29,7 @@ describe('a published package.json', () => {
       react: 'catalog:',
       webpack: 'catalog:',
     };
-    expect(publishedManifest({ ...own, dependencies }, around)).toMatchObject({
+    expect(createPublishedManifest({ ...own, dependencies }, around)).toMatchObject({
       dependencies: { '@cairn/api': '^1.2.3', ky: '^1.7.5', webpack: '~5.111.1' },
       peerDependencies: { react: '^19.0.0' },
     });
@@ -37,7 +37,7 @@ describe('a published package.json', () => {
 
   it('brings the types that its declarations name, and nothing else that is for development', () => {
     const devDependencies = { '@types/react': 'catalog:', '@types/jest': 'catalog:' };
-    const { dependencies } = publishedManifest(
+    const { dependencies } = createPublishedManifest(
       { ...own, devDependencies },
       { ...around, named: ['react', 'ky'] },
     );
@@ -47,27 +47,27 @@ describe('a published package.json', () => {
   it('names another program than the checkout where it has one', () => {
     const bin = { it: './src/it.mjs' };
     const publishConfig = { bin: { it: './src/program.ts' } };
-    const manifest = publishedManifest({ ...own, bin, publishConfig }, around);
+    const manifest = createPublishedManifest({ ...own, bin, publishConfig }, around);
     expect(manifest.bin).toEqual({ it: './src/program.js' });
   });
 
   it('says in ranges what a thing that it writes depends on, and depends on none of it', () => {
     const template = { '@cairn/api': 'workspace:*', react: 'catalog:' };
-    expect(publishedManifest({ ...own, template }, around)).toMatchObject({
+    expect(createPublishedManifest({ ...own, template }, around)).toMatchObject({
       dependencies: {},
       template: { '@cairn/api': '^1.2.3', react: '^19.0.0' },
     });
   });
 
   it('is refused for an import that nothing is installed for', () => {
-    expect(() => publishedManifest(own, { ...around, imported: ['node', 'ky'] })).toThrow(
+    expect(() => createPublishedManifest(own, { ...around, imported: ['node', 'ky'] })).toThrow(
       '@cairn/x imports ky',
     );
   });
 });
 
 describe('the packages of this checkout', () => {
-  const packages = publishedPackages();
+  const packages = listPublishedPackages();
   const versions = Object.fromEntries(
     packages.map(({ manifest }) => [manifest.name, manifest.version]),
   );
@@ -76,7 +76,7 @@ describe('the packages of this checkout', () => {
     '%s asks for nothing that only the workspace has, and for packages that are published',
     (_, { manifest }) => {
       const real = { catalog: readCatalog(), versions, imported: [], named: [] };
-      const { dependencies, peerDependencies } = publishedManifest(manifest, real);
+      const { dependencies, peerDependencies } = createPublishedManifest(manifest, real);
       const ranges = Object.values({ ...dependencies, ...peerDependencies });
       expect(ranges.filter((range) => /:/.test(range))).toEqual([]);
       const ours = Object.keys(dependencies).filter((name) => name.startsWith('@cairn/'));
@@ -85,7 +85,7 @@ describe('the packages of this checkout', () => {
   );
 
   it('leave their tests, and what only tests use, where they are', () => {
-    const files = packages.flatMap((each) => publishedFiles(each));
+    const files = packages.flatMap((each) => listPublishedFiles(each));
     expect(files.filter((file) => /\.test\.|(?:^|\/)test\/|\.po$/.test(file))).toEqual([]);
     expect(files).toContain('src/program.ts');
     expect(files).not.toContain('src/cairn-mfe.mjs');

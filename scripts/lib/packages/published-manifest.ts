@@ -1,9 +1,9 @@
 /** Creates the package.json of a published package, with real ranges and compiled files, without settings of the workspace. */
 import { LEAST_NODE } from '@cairn/release-contract/node-version';
-import { compiledName, isSource } from './compile-source.ts';
+import { toCompiledName, isSourceFile } from './compile-source.ts';
 import type { WorkspaceManifest } from './shared-package.ts';
 
-export interface Surroundings {
+export interface ManifestContext {
   /** Versions that `catalog:` stands for, by name. */
   readonly catalog: Readonly<Record<string, string>>;
   /** Versions by name of the packages of the workspace. */
@@ -15,30 +15,30 @@ export interface Surroundings {
 }
 
 /** Shared modules: a team installs the versions for its tests and types. */
-const LENT = new Set(['react', 'react-dom']);
+const SHARED_PACKAGES = new Set(['react', 'react-dom']);
 
 /** Packages whose files the preset imports by path; another version may have them elsewhere. */
-const REACHED_INTO = new Set([
+const PINNED_PACKAGES = new Set([
   '@module-federation/enhanced',
   '@module-federation/webpack-bundler-runtime',
   'mini-css-extract-plugin',
 ]);
 
 /** Package whose messages the compiled files contain as text. */
-const COMPILED_IN = 'ttag';
+const COMPILED_PACKAGE = 'ttag';
 
 /** Returns the manifest. Throws for an import without a dependency. */
-export const publishedManifest = (manifest: WorkspaceManifest, around: Surroundings) => {
+export const createPublishedManifest = (manifest: WorkspaceManifest, around: ManifestContext) => {
   const { name, version, sideEffects, exports = {}, publishConfig, bin } = manifest;
-  const { dependencies, peers, template } = rangesOf(manifest, around);
+  const { dependencies, peers, template } = toPublishedRanges(manifest, around);
   return {
     name,
     version,
     license: 'MIT',
     type: 'module',
     ...(sideEffects !== undefined && { sideEffects }),
-    ...(bin && { bin: compiledBin(publishConfig?.bin ?? bin) }),
-    exports: { ...compiledExports(exports), './package.json': './package.json' },
+    ...(bin && { bin: toCompiledBin(publishConfig?.bin ?? bin) }),
+    exports: { ...toCompiledExports(exports), './package.json': './package.json' },
     ...(around.imported.includes('node') && { engines: { node: `>=${LEAST_NODE}` } }),
     dependencies,
     ...(Object.keys(peers).length > 0 && { peerDependencies: peers }),
@@ -47,25 +47,27 @@ export const publishedManifest = (manifest: WorkspaceManifest, around: Surroundi
   };
 };
 
-const rangesOf = (manifest: WorkspaceManifest, around: Surroundings) => {
+const toPublishedRanges = (manifest: WorkspaceManifest, around: ManifestContext) => {
   const { name, dependencies = {}, peerDependencies = {}, template = {} } = manifest;
   // The files of a package contain its template, too.
   const others = { ...peerDependencies, ...template };
-  const all = { ...typesOf(manifest, around), ...dependencies };
+  const all = { ...findTypePackages(manifest, around), ...dependencies };
   const missing = around.imported.filter(
     (other) => other !== 'node' && other !== name && !(other in all) && !(other in others),
   );
   if (missing.length > 0)
     throw new Error(`${name} imports ${missing.join(', ')}, and does not depend on it`);
-  const lent = Object.entries(all).filter(([other]) => LENT.has(other));
+  const lent = Object.entries(all).filter(([other]) => SHARED_PACKAGES.has(other));
   const own = Object.entries(all).filter(
-    ([other]) => !LENT.has(other) && (other !== COMPILED_IN || around.imported.includes(other)),
+    ([other]) =>
+      !SHARED_PACKAGES.has(other) &&
+      (other !== COMPILED_PACKAGE || around.imported.includes(other)),
   );
   const ranges = (entries: [string, string][]) =>
     Object.fromEntries(
       entries
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([other, given]) => [other, rangeOf(other, given, around)]),
+        .map(([other, given]) => [other, toPublishedRange(other, given, around)]),
     );
   return {
     dependencies: ranges(own),
@@ -75,9 +77,9 @@ const rangesOf = (manifest: WorkspaceManifest, around: Surroundings) => {
 };
 
 /** Returns the packages with types for the declarations: the package itself, or `@types/babel__core` for `@babel/core`. */
-const typesOf = (
+const findTypePackages = (
   { name, devDependencies = {}, peerDependencies = {} }: WorkspaceManifest,
-  { named, catalog }: Surroundings,
+  { named, catalog }: ManifestContext,
 ) => {
   const typed = Object.entries(devDependencies).filter(([types]) =>
     named.some((other) => types === `@types/${other.replace(/^@(.+)\//, '$1__')}`),
@@ -92,23 +94,27 @@ const typesOf = (
  * Returns the range of a dependency. An exact version becomes the range of all that should work as well, so that two
  * packages can share a copy.
  */
-const rangeOf = (name: string, given: string, { catalog, versions }: Surroundings): string => {
+const toPublishedRange = (
+  name: string,
+  given: string,
+  { catalog, versions }: ManifestContext,
+): string => {
   const range = given.startsWith('workspace:') ? versions[name] : (catalog[name] ?? given);
   if (range === undefined || range.includes(':'))
     throw new Error(`${name} has no version: ${given}`);
-  if (!/^\d/.test(range) || REACHED_INTO.has(name)) return range;
-  return LENT.has(name) ? `^${range.split('.')[0] ?? ''}.0.0` : `^${range}`;
+  if (!/^\d/.test(range) || PINNED_PACKAGES.has(name)) return range;
+  return SHARED_PACKAGES.has(name) ? `^${range.split('.')[0] ?? ''}.0.0` : `^${range}`;
 };
 
-const compiledBin = (bin: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, compiledName(file)]));
+const toCompiledBin = (bin: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, toCompiledName(file)]));
 
-const compiledExports = (exports: NonNullable<WorkspaceManifest['exports']>) =>
+const toCompiledExports = (exports: NonNullable<WorkspaceManifest['exports']>) =>
   Object.fromEntries(
     Object.entries(exports).map(([entry, file]) => [
       entry,
-      typeof file === 'string' && isSource(file)
-        ? { types: compiledName(file, '.d.ts'), default: compiledName(file) }
+      typeof file === 'string' && isSourceFile(file)
+        ? { types: toCompiledName(file, '.d.ts'), default: toCompiledName(file) }
         : file,
     ]),
   );

@@ -31,7 +31,7 @@ export interface SharedPackage {
 
 export const sharedFolder = join(root, 'shared');
 
-export const publishedPackages = (): SharedPackage[] =>
+export const listPublishedPackages = (): SharedPackage[] =>
   readdirSync(sharedFolder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name: folder }): SharedPackage => {
@@ -48,18 +48,19 @@ export const readCatalog = (): Readonly<Record<string, string>> => {
   return (parse(text) as { readonly catalog: Readonly<Record<string, string>> }).catalog;
 };
 
-const LEFT_OUT = /^(?:node_modules|dist|test|messages|tsconfig\.json|package\.json|api\.txt)$/;
-const TEST = /\.test\.tsx?$/;
+const UNPUBLISHED_NAMES =
+  /^(?:node_modules|dist|test|messages|tsconfig\.json|package\.json|api\.txt)$/;
+const TEST_FILE = /\.test\.tsx?$/;
 
 /**
  * Returns the published files of a package, as paths below its folder with forward slashes, without tests and their helpers.
  */
-export const publishedFiles = ({ dir, manifest }: SharedPackage): string[] => {
+export const listPublishedFiles = ({ dir, manifest }: SharedPackage): string[] => {
   const own = manifest.publishConfig?.bin ? Object.values(manifest.bin ?? {}) : [];
   const replaced = new Set(own.map((file) => file.replace('./', '')));
   const below = (folder: string): string[] =>
     readdirSync(join(dir, folder), { withFileTypes: true })
-      .filter(({ name }) => !LEFT_OUT.test(name) && !TEST.test(name))
+      .filter(({ name }) => !UNPUBLISHED_NAMES.test(name) && !TEST_FILE.test(name))
       .flatMap((entry) => {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         return entry.isDirectory() ? below(path) : [path];

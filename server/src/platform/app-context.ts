@@ -5,10 +5,10 @@ import { createRevisions, type Revisions } from './database/revisions.ts';
 import type { Sql } from './database/sql.ts';
 import type { FileStore } from './files/file-store.ts';
 import { addCrossOrigin } from './http/cross-origin.ts';
-import { type AddEndpoint, endpointRoutes } from './http/endpoint-route.ts';
+import { type AddEndpoint, createAddEndpoint } from './http/endpoint-route.ts';
 import { addErrorHandling } from './http/error-handler.ts';
 import { addHttp } from './http/http.ts';
-import type { Identify, IdentifyHolder } from './http/identity.ts';
+import type { Identify, IdentifyConnection } from './http/identity.ts';
 import { addOpenApi } from './http/openapi.ts';
 import type { RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -16,7 +16,7 @@ import { addSockets, type Sockets } from './http/sockets.ts';
 import { addUploadLimits } from './http/upload-limits.ts';
 import { addUploads, type ReceiveFiles } from './http/uploads.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
-import type { CallLimits } from './limits/call-shares.ts';
+import type { AddCallLimit } from './limits/call-limits.ts';
 import type { LimitCounts } from './limits/limit-counts.ts';
 import { addLimits } from './http/limits.ts';
 import type { Mailer } from './mail/mail.ts';
@@ -66,7 +66,7 @@ export interface AppContext {
   readonly receive: ReceiveFiles;
   readonly jobs: Jobs;
   readonly counts: LimitCounts;
-  readonly shares: CallLimits;
+  readonly shares: AddCallLimit;
   readonly limits: RequestLimits;
   readonly identify: Identify;
   readonly sockets: Sockets;
@@ -92,7 +92,7 @@ export const addHttpLayer = async (
 
 interface Identification {
   readonly identify: Identify;
-  readonly holder: IdentifyHolder;
+  readonly holder: IdentifyConnection;
 }
 
 /** Creates the context. @param identification finds the caller; provided by the accounts module */
@@ -113,15 +113,19 @@ export const createContext = async (
   const receive = await addUploads(app, files);
   app.addHook('onReady', () => jobs.start(deps.runsJobs));
   app.addHook('onClose', jobs.stop);
-  const add = endpointRoutes(app, { ...limiting, identify, monitor });
+  const add = createAddEndpoint(app, { ...limiting, identify, monitor });
   const sockets = addSockets(app, { ...deps, ...limiting, identify: holder });
   observability?.watchSockets(app, sockets);
   const revisions = createRevisions(sql, monitor);
-  const made = { app, add, revisions, receive, jobs, identify, sockets, ...mailingOf(deps) };
+  const made = { app, add, revisions, receive, jobs, identify, sockets, ...createMailing(deps) };
   return { sql, monitor, now, files, brandName, ...limiting, ...made };
 };
 
-const mailingOf = ({ sql, now, mailer }: PlatformDeps): Pick<AppContext, 'mailer' | 'mailbox'> => {
+const createMailing = ({
+  sql,
+  now,
+  mailer,
+}: PlatformDeps): Pick<AppContext, 'mailer' | 'mailbox'> => {
   if (mailer) return { mailer, mailbox: undefined };
   const mailbox = createMailbox(sql, now);
   return { mailer: mailbox, mailbox };

@@ -7,12 +7,12 @@ import { buildLectureIndex } from '../../src/modules/assistants/answers/lecture-
 
 type Half = 'a' | 'b' | 'c';
 
-interface Asked {
+interface AskedQuestion {
   readonly half: Half;
   readonly lecture: string;
   readonly ask: string;
 }
-interface Answered extends Asked {
+interface Answered extends AskedQuestion {
   /** Start in seconds. */
   readonly from: number;
   readonly to: number;
@@ -45,7 +45,7 @@ const server = path.join(import.meta.dirname, '../..');
 const questions = (): {
   readonly answered: Answered[];
   readonly fresh: Answered[];
-  readonly unanswered: Asked[];
+  readonly unanswered: AskedQuestion[];
 } => parse(readFileSync(path.join(import.meta.dirname, 'lecture-questions.yaml'), 'utf8'));
 
 /** Returns the transcripts in their own language, by file name. */
@@ -68,8 +68,8 @@ const readLectures = (): Map<string, Line[]> => {
  */
 export const measureAnswers = (least: number, reach: number, half?: Half): Measured => {
   const textOf = searchedTexts(least);
-  const isMeant = (asked: Asked) => half === undefined || asked.half === half;
-  const search = (asked: Asked, floors?: typeof NO_FLOORS) =>
+  const isMeant = (asked: AskedQuestion) => half === undefined || asked.half === half;
+  const search = (asked: AskedQuestion, floors?: typeof NO_FLOORS) =>
     buildLectureIndex(textOf.get(asked.lecture) ?? [], { reach, floors }).search(asked.ask);
   const { answered, fresh, unanswered } = questions();
   const mine = half === 'c' ? fresh : answered.filter(isMeant);
@@ -81,8 +81,8 @@ export const measureAnswers = (least: number, reach: number, half?: Half): Measu
   const told = (list: readonly { covered: string }[]) =>
     COVERED.map((kind) => list.filter(({ covered }) => covered === kind).length);
   return {
-    found: threeOf((most) => share(places, (place) => place !== -1 && place < most)),
-    chance: chanceOf(
+    found: measureThree((most) => toPercentage(places, (place) => place !== -1 && place < most)),
+    chance: measureChance(
       mine.map((asked) => (textOf.get(asked.lecture) ?? []).map((line) => isRight(asked, line))),
       reach,
     ),
@@ -108,20 +108,23 @@ const searchedTexts = (least: number): Map<string, Line[]> => {
 const isRight = (asked: Answered, { lecture, start, end }: Line): boolean =>
   lecture === asked.lecture && start < asked.to && end > asked.from;
 
-const share = <T>(list: readonly T[], test: (item: T) => boolean): number =>
+const toPercentage = <T>(list: readonly T[], test: (item: T) => boolean): number =>
   Math.round((100 * list.filter(test).length) / (list.length || 1));
 
-const threeOf = (value: (most: number) => number) =>
+const measureThree = (value: (most: number) => number) =>
   PLACES.map(value) as unknown as Measured['found'];
 
-const ROUNDS = 200;
+const CHANCE_ROUNDS = 200;
 
 /** Uses the same random numbers each time, from a small generator with a fixed seed. */
-const chanceOf = (texts: readonly (readonly boolean[])[], reach: number): Measured['chance'] => {
+const measureChance = (
+  texts: readonly (readonly boolean[])[],
+  reach: number,
+): Measured['chance'] => {
   let seed = 1;
   const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
   const places = texts.flatMap((right) =>
-    Array.from({ length: ROUNDS }, () => {
+    Array.from({ length: CHANCE_ROUNDS }, () => {
       const order = right.map((_, at) => ({ at, by: random() })).toSorted((a, b) => a.by - b.by);
       const taken: number[] = [];
       for (const { at } of order) {
@@ -133,5 +136,5 @@ const chanceOf = (texts: readonly (readonly boolean[])[], reach: number): Measur
       );
     }),
   );
-  return threeOf((most) => share(places, (place) => place !== -1 && place < most));
+  return measureThree((most) => toPercentage(places, (place) => place !== -1 && place < most));
 };

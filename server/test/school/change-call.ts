@@ -9,7 +9,7 @@ export interface ChangeCall extends SchoolCall {
   readonly bodyAfter?: (answer: unknown) => object;
 }
 
-export const change = (
+export const createChangeCall = (
   as: SchoolCaller,
   operation: string,
   input: Omit<ChangeCall, 'as' | 'operation'> = {},

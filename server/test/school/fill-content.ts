@@ -1,5 +1,5 @@
 /** Creates the courses of a made-up school: every third is a live course, the others are self-guided. */
-import { fragment, type Query } from '../../src/platform/database/sql.ts';
+import { sqlFragment, type SqlQuery } from '../../src/platform/database/sql.ts';
 import type { SchoolSize } from './school-size.ts';
 
 const COMPETENCIES = 200;
@@ -8,7 +8,7 @@ const ROLES = 50;
 const WEBINARS = 60;
 const DOCUMENTS = 60;
 
-export const fillContent = async (sql: Query, size: SchoolSize, at: Date): Promise<void> => {
+export const fillContent = async (sql: SqlQuery, size: SchoolSize, at: Date): Promise<void> => {
   await fillSubjects(sql);
   await fillCourses(sql, size, at);
   await fillModules(sql, at);
@@ -17,7 +17,7 @@ export const fillContent = async (sql: Query, size: SchoolSize, at: Date): Promi
   await fillEvents(sql, at);
 };
 
-const fillSubjects = async (sql: Query): Promise<void> => {
+const fillSubjects = async (sql: SqlQuery): Promise<void> => {
   await sql`insert into competencies (competency_id, competency_name)
     select 'school-competency-' || n, 'Competency ' || n
     from generate_series(1, ${COMPETENCIES}::int) as n`;
@@ -32,26 +32,26 @@ const fillSubjects = async (sql: Query): Promise<void> => {
     from generate_series(1, ${EXERCISES}::int) as n`;
 };
 
-const iso = (date: ReturnType<typeof fragment>) =>
-  fragment`to_char((${date}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const iso = (date: ReturnType<typeof sqlFragment>) =>
+  sqlFragment`to_char((${date}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /**
  * Returns the weeks of live course `c`: a meeting and an assignment each, and an assessment at the end. In every seventh course a
  * meeting of the second week begins within the hour, and an assignment is due within a day.
  */
 const liveContent = (at: Date) => {
-  const start = fragment`(${at}::timestamptz + ((week - 2) * 7 + c % 7) * interval '1 day')`;
-  return fragment`(
+  const start = sqlFragment`(${at}::timestamptz + ((week - 2) * 7 + c % 7) * interval '1 day')`;
+  return sqlFragment`(
     select jsonb_agg(jsonb_build_object('id', 'week-' || week, 'type', 'folder', 'name', 'Week ' || week,
       'items', jsonb_build_array(
         jsonb_build_object('id', 'meeting-' || week, 'type', 'lecture', 'name', 'Meeting ' || week,
           'description', 'What we talk about in week ' || week || '.', 'attachments', '[]'::jsonb,
           'meetingUrl', '/dev/meeting/school', 'duration', 4500,
-          'meetingDateTime', ${iso(fragment`${start} + interval '30 minutes'`)}),
+          'meetingDateTime', ${iso(sqlFragment`${start} + interval '30 minutes'`)}),
         jsonb_build_object('id', 'assignment-' || week, 'type', 'assignment', 'name', 'Assignment ' || week,
           'description', repeat('Describe what you see, and say how you know. ', 5),
           'attachments', '[]'::jsonb, 'maxScore', 20, 'maxAttempts', 2,
-          'dueDate', ${iso(fragment`${start} + interval '12 hours'`)})))
+          'dueDate', ${iso(sqlFragment`${start} + interval '12 hours'`)})))
       order by week)
     from generate_series(1, 4) as week)
     || jsonb_build_array(jsonb_build_object('id', 'check', 'type', 'assessment', 'name', 'Check',
@@ -60,7 +60,7 @@ const liveContent = (at: Date) => {
 
 /** Adds the courses. Instructor 0 teaches every tenth course, including the largest one. */
 const fillCourses = async (
-  sql: Query,
+  sql: SqlQuery,
   { courses, instructors }: SchoolSize,
   at: Date,
 ): Promise<void> => {
@@ -91,7 +91,7 @@ const fillCourses = async (
 };
 
 /** Adds the modules. Each self-guided course has a film of its own, whose bytes need not exist. */
-const fillModules = async (sql: Query, at: Date): Promise<void> => {
+const fillModules = async (sql: SqlQuery, at: Date): Promise<void> => {
   await sql`insert into media_files (digest, bytes, stored_at)
     select encode(sha256(convert_to(course_id, 'UTF8')), 'hex'), 10000000, ${at}::timestamptz
     from courses where course_id like 'school-course-%' and course_type = 'async'`;
@@ -130,7 +130,7 @@ const QUESTIONS = JSON.stringify([
 ]);
 
 /** Adds assessments to the second and fourth module of self-guided courses, and to the end of live ones. */
-const fillAssessments = async (sql: Query): Promise<void> => {
+const fillAssessments = async (sql: SqlQuery): Promise<void> => {
   await sql`insert into assessments (course_id, assessment_id, timer_minutes, unlimited_time,
       minimum_percent, shuffle_questions, auto_grading, questions)
     select course_id, assessment_id, 30, false, 60, true, true, ${QUESTIONS}::jsonb
@@ -146,7 +146,7 @@ const fillAssessments = async (sql: Query): Promise<void> => {
     on conflict do nothing`;
 };
 
-const fillRoles = async (sql: Query, { courses }: SchoolSize): Promise<void> => {
+const fillRoles = async (sql: SqlQuery, { courses }: SchoolSize): Promise<void> => {
   await sql`insert into roles (role_id, title, description)
     select 'school-role-' || r, 'Role ' || r, 'What a person in role ' || r || ' does all day.'
     from generate_series(1, ${ROLES}::int) as r`;
@@ -158,7 +158,7 @@ const fillRoles = async (sql: Query, { courses }: SchoolSize): Promise<void> => 
     from generate_series(1, ${ROLES}::int) as r, generate_series(1, 6) as n`;
 };
 
-const fillEvents = async (sql: Query, at: Date): Promise<void> => {
+const fillEvents = async (sql: SqlQuery, at: Date): Promise<void> => {
   await sql`insert into webinars (webinar_id, title, description, starts_at, ends_at, meeting_url)
     select 'school-webinar-' || w, 'Webinar ' || w, 'An hour about subject ' || w || '.',
       ${at}::timestamptz + (w - 30) * interval '1 day',

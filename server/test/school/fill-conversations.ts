@@ -1,5 +1,5 @@
 /** Creates messages between students and instructors of a made-up school, and their notifications. */
-import type { Query } from '../../src/platform/database/sql.ts';
+import type { SqlQuery } from '../../src/platform/database/sql.ts';
 import {
   CONVERSATIONS_PER_STUDENT,
   COURSES_PER_STUDENT,
@@ -10,7 +10,7 @@ import {
 
 /** Adds conversations. Reads the temporary table of `fillLearning`. */
 export const fillConversations = async (
-  sql: Query,
+  sql: SqlQuery,
   { students }: SchoolSize,
   at: Date,
 ): Promise<void> => {
@@ -21,7 +21,7 @@ export const fillConversations = async (
 };
 
 /** Adds messages. Conversations take turns, so that the messages of each lie far apart, as when many people write. */
-const fillMessages = async (sql: Query, at: Date): Promise<void> => {
+const fillMessages = async (sql: SqlQuery, at: Date): Promise<void> => {
   await sql`insert into chat_messages
       (message_id, course_id, student_id, instructor_id, sender_role, text, client_id, created_at)
     select md5('message ' || i || ' ' || c || ' ' || m)::uuid, course_id, 'school-student-' || i,
@@ -36,7 +36,7 @@ const fillMessages = async (sql: Query, at: Date): Promise<void> => {
 };
 
 /** Adds read positions. In every twentieth conversation the instructor has not read the last messages. */
-const fillReads = async (sql: Query): Promise<void> => {
+const fillReads = async (sql: SqlQuery): Promise<void> => {
   await sql`insert into chat_reads (course_id, student_id, instructor_id, reader_role, read_to)
     select course_id, student_id, instructor_id, role,
       case when role = 'instructor' and right(student_id, 1) = '7' and right(course_id, 1) in ('0', '3')
@@ -50,7 +50,7 @@ const fillReads = async (sql: Query): Promise<void> => {
 };
 
 /** Adds rows like the migration of the table, because no trigger runs while the school is filled. */
-const fillConversationRows = async (sql: Query): Promise<void> => {
+const fillConversationRows = async (sql: SqlQuery): Promise<void> => {
   await sql`insert into chat_conversations (course_id, student_id, instructor_id, last_position,
       unread_by_student, unread_by_instructor)
     select course_id, student_id, instructor_id, max(position),
@@ -68,7 +68,7 @@ const fillConversationRows = async (sql: Query): Promise<void> => {
 };
 
 /** Adds notifications. The newest seven of each student are unread; all but the newest one of every fifth student were mailed. */
-const fillNotifications = async (sql: Query, students: number, at: Date): Promise<void> => {
+const fillNotifications = async (sql: SqlQuery, students: number, at: Date): Promise<void> => {
   await sql`insert into notifications
       (student_id, kind, course_id, subject, once_key, created_at, read_at, mailed_at)
     select 'school-student-' || i, kind, 'school-course-' || c,

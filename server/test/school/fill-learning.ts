@@ -1,5 +1,5 @@
 /** Creates the enrolments of a made-up school, with progress. */
-import type { Query } from '../../src/platform/database/sql.ts';
+import type { SqlQuery } from '../../src/platform/database/sql.ts';
 import {
   BUSY_STUDENT_COURSES,
   COURSES_PER_STUDENT,
@@ -10,7 +10,7 @@ import {
 /** Number of a student's courses that are among the popular tenth. */
 const POPULAR = 4;
 
-export const fillLearning = async (sql: Query, size: SchoolSize, at: Date): Promise<void> => {
+export const fillLearning = async (sql: SqlQuery, size: SchoolSize, at: Date): Promise<void> => {
   await listEnrolments(sql, size);
   await fillEnrolments(sql, at);
   await fillProgress(sql, size, at);
@@ -20,7 +20,7 @@ export const fillLearning = async (sql: Query, size: SchoolSize, at: Date): Prom
  * Creates a temporary table for later statements: student `i` takes course `c` as that student's course number `k`. The largest
  * course has number -1; the other courses of the busy student have numbers from 100.
  */
-const listEnrolments = async (sql: Query, { students, courses }: SchoolSize): Promise<void> => {
+const listEnrolments = async (sql: SqlQuery, { students, courses }: SchoolSize): Promise<void> => {
   const popular = Math.floor(courses / 10);
   const others = courses - popular - 1;
   await sql`create temporary table school_enrolments (i int, c int, k int)`;
@@ -45,7 +45,7 @@ const listEnrolments = async (sql: Query, { students, courses }: SchoolSize): Pr
 };
 
 /** Adds enrolments. A tenth of the self-guided courses is completed, and a tenth of the live ones is passed. */
-const fillEnrolments = async (sql: Query, at: Date): Promise<void> => {
+const fillEnrolments = async (sql: SqlQuery, at: Date): Promise<void> => {
   await sql`insert into enrolments (student_id, course_id, enrolled_at, active_at, seconds_spent,
       completed_at, completion_shown_at, result, result_by, result_at)
     select 'school-student-' || i, 'school-course-' || c, enrolled_at, enrolled_at + interval '20 days',
@@ -57,7 +57,7 @@ const fillEnrolments = async (sql: Query, at: Date): Promise<void> => {
         (i + c) % 10 = 0 and c % 3 = 0 as is_passed) as ended`;
 };
 
-const fillProgress = async (sql: Query, { students }: SchoolSize, at: Date): Promise<void> => {
+const fillProgress = async (sql: SqlQuery, { students }: SchoolSize, at: Date): Promise<void> => {
   await sql`insert into module_progress (student_id, course_id, module_id, component, done_at)
     select 'school-student-' || i, 'school-course-' || c, module_id, component,
       ${at}::timestamptz - (i + c) % 600 * interval '1 day'

@@ -1,5 +1,5 @@
 /** Creates the accounts of a made-up school: students in twenty groups, and teachers. */
-import type { Query } from '../../src/platform/database/sql.ts';
+import type { SqlQuery } from '../../src/platform/database/sql.ts';
 import type { SchoolSize } from './school-size.ts';
 
 const GROUPS = 20;
@@ -10,7 +10,7 @@ interface Accounts {
 }
 
 export const fillPeople = async (
-  sql: Query,
+  sql: SqlQuery,
   { students, instructors }: SchoolSize,
   { at, passwordHash }: Accounts,
 ): Promise<void> => {

@@ -2,7 +2,7 @@
  * Creates releases of a made-up school as rows without files. They belong to the remotes of the database, or to a new one if
  * there is none.
  */
-import { json, type Query } from '../../src/platform/database/sql.ts';
+import { toJsonb, type SqlQuery } from '../../src/platform/database/sql.ts';
 import { makeRelease } from '../make-release.ts';
 import type { SchoolSize } from './school-size.ts';
 
@@ -14,7 +14,7 @@ const HOURS = 14 * 24;
 /** Reports of pages in a day, for each student. */
 const REPORTS_PER_STUDENT = 2;
 
-export const fillReleases = async (sql: Query, size: SchoolSize, at: Date): Promise<void> => {
+export const fillReleases = async (sql: SqlQuery, size: SchoolSize, at: Date): Promise<void> => {
   await listRemotes(sql);
   await addReleases(sql, size, at);
   // The triggers that count usage do not run while the school is filled.
@@ -24,7 +24,7 @@ export const fillReleases = async (sql: Query, size: SchoolSize, at: Date): Prom
 };
 
 /** Creates a temporary table of the remotes in a fixed order, each with the descriptor for its releases. */
-const listRemotes = async (sql: Query): Promise<void> => {
+const listRemotes = async (sql: SqlQuery): Promise<void> => {
   const { descriptor } = makeRelease('school', '0.0.1');
   await sql`insert into release_remotes (remote)
     select 'school' where not exists (select from releases)`;
@@ -33,10 +33,10 @@ const listRemotes = async (sql: Query): Promise<void> => {
     select remote, row_number() over (order by remote) - 1, descriptor
     from (select distinct on (remote) remote, descriptor from releases order by remote, release_id desc) as newest`;
   await sql`insert into school_remotes
-    select 'school', 0, ${json(descriptor)} where not exists (select from school_remotes)`;
+    select 'school', 0, ${toJsonb(descriptor)} where not exists (select from school_remotes)`;
 };
 
-const addReleases = async (sql: Query, { releases }: SchoolSize, at: Date): Promise<void> => {
+const addReleases = async (sql: SqlQuery, { releases }: SchoolSize, at: Date): Promise<void> => {
   await sql`insert into release_files
       (remote, digest, bytes, compressed, gzip_bytes, announced_at, stored_at)
     select remote, encode(sha384(convert_to('file ' || n || ' ' || file, 'UTF8')), 'hex'),
@@ -72,7 +72,7 @@ const addReleases = async (sql: Query, { releases }: SchoolSize, at: Date): Prom
 };
 
 /** Adds changes. Each channel keeps its releases: its last change is repeated with another time and reason. */
-const addChanges = async (sql: Query, { releases }: SchoolSize, at: Date): Promise<void> => {
+const addChanges = async (sql: SqlQuery, { releases }: SchoolSize, at: Date): Promise<void> => {
   const changes = Math.floor(releases / RELEASES_PER_CHANGE);
   await sql`insert into release_revisions
       (channel, revision, at, who, who_kind, who_id, action, remote, version, reason, state)
@@ -88,7 +88,7 @@ const addChanges = async (sql: Query, { releases }: SchoolSize, at: Date): Promi
 };
 
 const addTelemetry = async (
-  sql: Query,
+  sql: SqlQuery,
   { releases, students }: SchoolSize,
   at: Date,
 ): Promise<void> => {

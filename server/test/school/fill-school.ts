@@ -2,8 +2,8 @@
  * Fills a database with a made-up school by statements that create many rows each. The rows are the same in every run with the
  * same time: every value derives from the number of its student, course or message.
  */
-import type { Query, Sql } from '../../src/platform/database/sql.ts';
-import { takeWholeDatabase } from '../../src/platform/database/whole-database.ts';
+import type { SqlQuery, Sql } from '../../src/platform/database/sql.ts';
+import { openMaintenanceDatabase } from '../../src/platform/database/maintenance-database.ts';
 import { fillContent } from './fill-content.ts';
 import { fillConversations } from './fill-conversations.ts';
 import { fillLearning } from './fill-learning.ts';
@@ -28,7 +28,7 @@ export const fillSchool = async (
   { share, at, passwordHash = '' }: SchoolOptions,
 ): Promise<void> => {
   const size = schoolSize(share);
-  const connection = await takeWholeDatabase(sql, 'cairn school');
+  const connection = await openMaintenanceDatabase(sql, 'cairn school');
   try {
     await skipForeignKeyChecks(connection);
     await fillPeople(connection, size, { at, passwordHash });
@@ -49,7 +49,7 @@ export const fillSchool = async (
  * Disables foreign-key checks, which take half of the time; `fill-school.test.ts` checks afterwards. Has no effect for a role
  * without superuser rights.
  */
-const skipForeignKeyChecks = async (sql: Query): Promise<void> => {
+const skipForeignKeyChecks = async (sql: SqlQuery): Promise<void> => {
   await sql`select set_config('session_replication_role', 'replica', false)
     from pg_roles where rolname = current_user and rolsuper`;
 };

@@ -1,14 +1,14 @@
 /** Creates the work of a made-up school: about one submission and one attempt for every three of a student's courses. */
-import type { Query } from '../../src/platform/database/sql.ts';
+import type { SqlQuery } from '../../src/platform/database/sql.ts';
 
 /** Adds the work. Reads the temporary table of `fillLearning`. */
-export const fillWork = async (sql: Query, at: Date): Promise<void> => {
+export const fillWork = async (sql: SqlQuery, at: Date): Promise<void> => {
   await fillSubmissions(sql, at);
   await fillAttempts(sql, at);
 };
 
 /** Adds submissions. A tenth waits for a grade, and a twentieth is late. */
-const fillSubmissions = async (sql: Query, at: Date): Promise<void> => {
+const fillSubmissions = async (sql: SqlQuery, at: Date): Promise<void> => {
   await sql`insert into submissions (submission_id, student_id, course_id, assignment_id, attempt, content,
       is_late, submitted_at, grade, feedback, graded_at, graded_by, grade_revision)
     select md5('submission ' || i || ' ' || c)::uuid, 'school-student-' || i, 'school-course-' || c,
@@ -63,7 +63,7 @@ const PENDING_GRADES = answerEach((isLast) => ({
 }));
 
 /** Adds attempts. A thirtieth has an answer that a person has to read. */
-const fillAttempts = async (sql: Query, at: Date): Promise<void> => {
+const fillAttempts = async (sql: SqlQuery, at: Date): Promise<void> => {
   await sql`insert into assessment_attempts (student_id, course_id, assessment_id, attempt_number, status, score,
       responses, grades, seconds_taken, started_at, submitted_at, attempt_id, questions_digest, minimum_percent)
     select 'school-student-' || i, 'school-course-' || c, 'module-2', 1, 'passed', 60 + (i + c) % 41,

@@ -1,10 +1,10 @@
 /** Runs a scheduled job now, in any process that works on the queue, and waits for its end. */
 import { PgBoss } from 'pg-boss';
 import type { Sql } from '../../src/platform/database/sql.ts';
-import { eventually } from '../server-process.ts';
+import { retryUntil } from '../server-process.ts';
 
 /** Time-out for a job on a large school. */
-const JOB_LIMIT_MS = 600_000;
+const JOB_TIMEOUT_MS = 600_000;
 
 export interface JobRun {
   readonly state: string;
@@ -22,10 +22,10 @@ export const runJob = async (sql: Sql, name: string): Promise<JobRun> => {
     registerInstance: false,
   });
   // The job of the last minute may still run; the queue then accepts no other one.
-  const id = await eventually(
+  const id = await retryUntil(
     () => boss.send(name),
     (sent) => sent !== null,
-    JOB_LIMIT_MS,
+    JOB_TIMEOUT_MS,
   );
   const find = async (): Promise<JobRun | undefined> => {
     const [run] = await sql<JobRun[]>`
@@ -33,7 +33,7 @@ export const runJob = async (sql: Sql, name: string): Promise<JobRun> => {
       from pgboss.job where id = ${id ?? ''}::uuid and completed_on is not null`;
     return run;
   };
-  const run = await eventually(find, (found) => found !== undefined, JOB_LIMIT_MS);
+  const run = await retryUntil(find, (found) => found !== undefined, JOB_TIMEOUT_MS);
   if (!run) throw new Error(`The job ${name} did not end.`);
   return run;
 };

@@ -1,6 +1,6 @@
 /** Calls of students and visitors that change data, in an order in which each finds what it needs. */
 import { png } from '../test-files.ts';
-import { change, type ChangeCall, UNKNOWN_ID } from './change-call.ts';
+import { createChangeCall, type ChangeCall, UNKNOWN_ID } from './change-call.ts';
 import type { SchoolSubjects } from './school-subjects.ts';
 
 export const studentChanges = (subjects: SchoolSubjects): ChangeCall[] => [
@@ -26,17 +26,20 @@ const accountCalls = (): ChangeCall[] => {
   const login = { username: OTHER, password: PASSWORD, frontendType: 'student' };
   const reset = { username: OTHER, verificationCode: '000000', newPassword: PASSWORD };
   return [
-    change('visitor', 'POST /auth/signup', { body: { ...signUp, userType: 'student' } }),
-    change('visitor', 'POST /auth/email/code/resend', { body: { username } }),
-    change('visitor', 'POST /auth/email/verify', {
+    createChangeCall('visitor', 'POST /auth/signup', { body: { ...signUp, userType: 'student' } }),
+    createChangeCall('visitor', 'POST /auth/email/code/resend', { body: { username } }),
+    createChangeCall('visitor', 'POST /auth/email/verify', {
       body: { username, code: '000000' },
       status: 400,
     }),
-    change('visitor', 'POST /auth/password/forgot/code', { body: { username: OTHER } }),
-    change('visitor', 'POST /auth/set/newpassword', { body: reset, status: 400 }),
-    change('visitor', 'POST /auth/login', { body: login, status: 401 }),
-    change('visitor', 'POST /auth/ensure', { body: {}, status: 401 }),
-    change('visitor', 'POST /auth/sessionRefresh', { body: { username: OTHER }, status: 400 }),
+    createChangeCall('visitor', 'POST /auth/password/forgot/code', { body: { username: OTHER } }),
+    createChangeCall('visitor', 'POST /auth/set/newpassword', { body: reset, status: 400 }),
+    createChangeCall('visitor', 'POST /auth/login', { body: login, status: 401 }),
+    createChangeCall('visitor', 'POST /auth/ensure', { body: {}, status: 401 }),
+    createChangeCall('visitor', 'POST /auth/sessionRefresh', {
+      body: { username: OTHER },
+      status: 400,
+    }),
   ];
 };
 
@@ -48,28 +51,35 @@ const profileCalls = ({ studentId, roleId, groupId }: SchoolSubjects): ChangeCal
     headers: { 'content-type': 'application/octet-stream' },
   };
   return [
-    change('student', 'PUT /user/attributes', { body: { FirstName: 'Ada' } }),
-    change('student', 'PUT /profile/weekGoal', { body: { goal: 3 } }),
-    change('student', 'PUT /admin/group/{groupId}/students', {
+    createChangeCall('student', 'PUT /user/attributes', { body: { FirstName: 'Ada' } }),
+    createChangeCall('student', 'PUT /profile/weekGoal', { body: { goal: 3 } }),
+    createChangeCall('student', 'PUT /admin/group/{groupId}/students', {
       params: { groupId },
       body: { addStudents: [studentId] },
       status: 409,
     }),
-    change('student', 'PUT /profile/update', picture),
-    change('student', 'PUT /profile/updateProfilePicture', picture),
-    change('student', 'PUT /roles/{studentId}/add-role', { params, body: { roleId } }),
-    change('student', 'DELETE /roles/{studentId}/remove-role', { params, body: { roleId } }),
+    createChangeCall('student', 'PUT /profile/update', picture),
+    createChangeCall('student', 'PUT /profile/updateProfilePicture', picture),
+    createChangeCall('student', 'PUT /roles/{studentId}/add-role', { params, body: { roleId } }),
+    createChangeCall('student', 'DELETE /roles/{studentId}/remove-role', {
+      params,
+      body: { roleId },
+    }),
   ];
 };
 
 const notificationCalls = (): ChangeCall[] => {
   const setting = { kind: 'graded', channel: 'mail' };
   return [
-    change('student', 'GET /notifications', { query: { before: '999999999' } }),
-    change('student', 'PUT /notifications/read', { body: { upTo: '1' } }),
-    change('student', 'PUT /notifications/read', { body: { notificationId: '1' } }),
-    change('student', 'PUT /notifications/settings', { body: { ...setting, isOn: false } }),
-    change('student', 'PUT /notifications/settings', { body: { ...setting, isOn: true } }),
+    createChangeCall('student', 'GET /notifications', { query: { before: '999999999' } }),
+    createChangeCall('student', 'PUT /notifications/read', { body: { upTo: '1' } }),
+    createChangeCall('student', 'PUT /notifications/read', { body: { notificationId: '1' } }),
+    createChangeCall('student', 'PUT /notifications/settings', {
+      body: { ...setting, isOn: false },
+    }),
+    createChangeCall('student', 'PUT /notifications/settings', {
+      body: { ...setting, isOn: true },
+    }),
   ];
 };
 
@@ -77,27 +87,32 @@ const courseCalls = (subjects: SchoolSubjects): ChangeCall[] => {
   const { studentId, courseId, chatId, messageId } = subjects;
   const survey = [{ type: 'text', question: 'How was it?', answer: 'Good.' }];
   return [
-    change('student', 'POST /courses/enroll', { body: { courseId: 'school-course-1' } }),
-    change('student', 'PUT /courses/updateTimeSpent', {
+    createChangeCall('student', 'POST /courses/enroll', { body: { courseId: 'school-course-1' } }),
+    createChangeCall('student', 'PUT /courses/updateTimeSpent', {
       body: { courseId, studentId, timeSpent: 10 },
     }),
-    change('student', 'PUT /courses/updateCompletedDate', {
+    createChangeCall('student', 'PUT /courses/updateCompletedDate', {
       body: { courseId, studentId },
       status: 409,
     }),
-    change('student', 'PUT /courses/update', {
+    createChangeCall('student', 'PUT /courses/update', {
       body: { courseID: courseId, attributes: { SurveyResponses: { [studentId]: survey } } },
     }),
-    change('student', 'PUT /webinars/signup', { body: { WebinarID: subjects.webinarId } }),
-    change('student', 'GET /messages/history/{chatId}', {
+    createChangeCall('student', 'PUT /webinars/signup', {
+      body: { WebinarID: subjects.webinarId },
+    }),
+    createChangeCall('student', 'GET /messages/history/{chatId}', {
       params: { chatId },
       query: { before: messageId },
     }),
-    change('student', 'PUT /messages/read/{chatId}', { params: { chatId }, body: { messageId } }),
-    change('student', 'GET /courses/{courseId}/certificate/file', {
+    createChangeCall('student', 'PUT /messages/read/{chatId}', {
+      params: { chatId },
+      body: { messageId },
+    }),
+    createChangeCall('student', 'GET /courses/{courseId}/certificate/file', {
       params: { courseId: subjects.certifiedId },
     }),
-    change('visitor', 'GET /documents/{id}/file', {
+    createChangeCall('visitor', 'GET /documents/{id}/file', {
       params: { id: subjects.documentId },
       status: 404,
     }),
@@ -108,15 +123,15 @@ const lectureCalls = ({ courseId, moduleId }: SchoolSubjects): ChangeCall[] => {
   const module = { courseId, moduleId };
   const params = { noteId: UNKNOWN_ID };
   return [
-    change('student', 'PUT /courses/updateModuleProgress', {
+    createChangeCall('student', 'PUT /courses/updateModuleProgress', {
       body: { ...module, component: 'LectureCompleted' },
     }),
-    change('student', 'PUT /courses/lecturePlace', { body: { ...module, seconds: 60 } }),
-    change('student', 'PUT /courses/lectureNotes/{noteId}', {
+    createChangeCall('student', 'PUT /courses/lecturePlace', { body: { ...module, seconds: 60 } }),
+    createChangeCall('student', 'PUT /courses/lectureNotes/{noteId}', {
       params,
       body: { ...module, at: 60, text: 'Look here' },
     }),
-    change('student', 'DELETE /courses/lectureNotes/{noteId}', { params }),
+    createChangeCall('student', 'DELETE /courses/lectureNotes/{noteId}', { params }),
   ];
 };
 
@@ -130,13 +145,13 @@ const attemptCalls = ({ liveId }: SchoolSubjects): ChangeCall[] => {
   const save = { client: 'page', sequence: 1, base: 0, responses };
   const text = { question_text: 'What do you see in a log?', points: 2 };
   return [
-    change('student', 'POST /profile/assessment/start', { body: check }),
-    change('student', 'GET /profile/assessment/running', { query: check }),
-    change('student', 'PUT /profile/assessment/answers', {
+    createChangeCall('student', 'POST /profile/assessment/start', { body: check }),
+    createChangeCall('student', 'GET /profile/assessment/running', { query: check }),
+    createChangeCall('student', 'PUT /profile/assessment/answers', {
       bodyAfter: (answer) => ({ ...check, ...save, datetimeStarted: readStart(answer) }),
     }),
-    change('student', 'GET /profile/assessment/running', { query: check }),
-    change('student', 'POST /profile/assessment/submit', {
+    createChangeCall('student', 'GET /profile/assessment/running', { query: check }),
+    createChangeCall('student', 'POST /profile/assessment/submit', {
       bodyAfter: (answer) => ({
         ...check,
         attemptData: {
@@ -147,10 +162,10 @@ const attemptCalls = ({ liveId }: SchoolSubjects): ChangeCall[] => {
         },
       }),
     }),
-    change('student', 'POST /grade/text', {
+    createChangeCall('student', 'POST /grade/text', {
       body: { ...text, student: 'A line', model_answer: 'A line' },
     }),
-    change('student', 'POST /grade/fill', {
+    createChangeCall('student', 'POST /grade/fill', {
       body: { ...text, student: ['line'], model_answers: ['line'], blanks: [1] },
     }),
   ];
@@ -162,12 +177,12 @@ const submissionCalls = ({ liveId, assignmentId }: SchoolSubjects): ChangeCall[]
   const upload = { params: { uploadId: UNKNOWN_ID }, status: 404 };
   const resumable = { 'tus-resumable': '1.0.0' };
   return [
-    change('student', 'PUT /courses/assignmentDraft', { body: { ...work, revision: 0 } }),
-    change('student', 'POST /courses/submit', { body: { ...work, clientId: 'one' } }),
-    change('student', 'POST /courses/submit', {
+    createChangeCall('student', 'PUT /courses/assignmentDraft', { body: { ...work, revision: 0 } }),
+    createChangeCall('student', 'POST /courses/submit', { body: { ...work, clientId: 'one' } }),
+    createChangeCall('student', 'POST /courses/submit', {
       body: { assignmentId, courseId: liveId, content, clientId: 'two' },
     }),
-    change('student', 'POST /courses/submissionUploads', {
+    createChangeCall('student', 'POST /courses/submissionUploads', {
       headers: {
         ...resumable,
         'upload-length': '5',
@@ -176,7 +191,7 @@ const submissionCalls = ({ liveId, assignmentId }: SchoolSubjects): ChangeCall[]
           .join(','),
       },
     }),
-    change('student', 'PATCH /courses/submissionUploads/{uploadId}', {
+    createChangeCall('student', 'PATCH /courses/submissionUploads/{uploadId}', {
       ...upload,
       body: Buffer.from('x'),
       headers: {
@@ -185,11 +200,11 @@ const submissionCalls = ({ liveId, assignmentId }: SchoolSubjects): ChangeCall[]
         'content-type': 'application/offset+octet-stream',
       },
     }),
-    change('student', 'DELETE /courses/submissionUploads/{uploadId}', {
+    createChangeCall('student', 'DELETE /courses/submissionUploads/{uploadId}', {
       ...upload,
       headers: resumable,
     }),
-    change('student', 'GET /courses/submissionFiles/{fileId}', {
+    createChangeCall('student', 'GET /courses/submissionFiles/{fileId}', {
       params: { fileId: UNKNOWN_ID },
       status: 404,
     }),
@@ -201,31 +216,41 @@ const skillCalls = (subjects: SchoolSubjects): ChangeCall[] => {
   const params = { studentId };
   const check = { studentID: studentId, competencyID: competencyId };
   return [
-    change('student', 'POST /upskillrole/students/{studentId}/roles', {
+    createChangeCall('student', 'POST /upskillrole/students/{studentId}/roles', {
       params,
       body: { roleID: roleId },
     }),
-    change('student', 'POST /upskillrole/students/{studentId}/learning-path', {
+    createChangeCall('student', 'POST /upskillrole/students/{studentId}/learning-path', {
       params,
       body: { roleID: roleId, courseIDs: [courseId], forceUpdate: true },
     }),
-    change('student', 'POST /learninglist/by-course-ids', { body: { courseIds: [courseId] } }),
-    change('student', 'POST /llm/trigger', {
+    createChangeCall('student', 'POST /learninglist/by-course-ids', {
+      body: { courseIds: [courseId] },
+    }),
+    createChangeCall('student', 'POST /llm/trigger', {
       body: { studentID: studentId, roleIDs: [roleId] },
       status: 409,
     }),
-    change('student', 'POST /mcq/generate', { body: check }),
-    change('student', 'POST /mcq/submit', { body: { ...check, answers: [], answerKey: 'none' } }),
-    change('student', 'GET /upskillrole/students/{studentId}/resume/status', {
+    createChangeCall('student', 'POST /mcq/generate', { body: check }),
+    createChangeCall('student', 'POST /mcq/submit', {
+      body: { ...check, answers: [], answerKey: 'none' },
+    }),
+    createChangeCall('student', 'GET /upskillrole/students/{studentId}/resume/status', {
       params,
       status: 404,
     }),
-    change('student', 'POST /upskillrole/students/{studentId}/resume', { params, status: 400 }),
-    change('student', 'GET /upskillrole/students/{studentId}/resume/view', { params, status: 404 }),
-    change('student', 'DELETE /learninglist/{studentId}/role/{roleId}', {
+    createChangeCall('student', 'POST /upskillrole/students/{studentId}/resume', {
+      params,
+      status: 400,
+    }),
+    createChangeCall('student', 'GET /upskillrole/students/{studentId}/resume/view', {
+      params,
+      status: 404,
+    }),
+    createChangeCall('student', 'DELETE /learninglist/{studentId}/role/{roleId}', {
       params: { studentId, roleId },
     }),
-    change('student', 'DELETE /upskillrole/students/{studentId}/roles', {
+    createChangeCall('student', 'DELETE /upskillrole/students/{studentId}/roles', {
       params,
       query: { roleID: roleId },
     }),
@@ -235,14 +260,14 @@ const skillCalls = (subjects: SchoolSubjects): ChangeCall[] => {
 const desktopCalls = ({ username }: SchoolSubjects): ChangeCall[] => {
   const body = { workspaceId: 'ws-unknown', username };
   return [
-    change('student', 'GET /workspace/describeWorkspace', {
+    createChangeCall('student', 'GET /workspace/describeWorkspace', {
       query: { workspaceId: 'ws-unknown' },
       status: 404,
     }),
     ...['startWorkspace', 'stopWorkspace', 'deleteWorkspace'].map((verb) =>
-      change('student', `POST /workspace/${verb}`, { body, status: 404 }),
+      createChangeCall('student', `POST /workspace/${verb}`, { body, status: 404 }),
     ),
-    change('student', 'POST /workspace/createImage', {
+    createChangeCall('student', 'POST /workspace/createImage', {
       body: { ...body, name: 'Mine' },
       status: 404,
     }),
@@ -253,33 +278,39 @@ const desktopCalls = ({ username }: SchoolSubjects): ChangeCall[] => {
 const packageCalls = ({ studentId, courseId }: SchoolSubjects): ChangeCall[] => {
   const params = { courseId };
   return [
-    change('visitor', 'GET /scorm/{courseId}', { params, status: 404 }),
-    change('student', 'POST /scorm/{courseId}/visits', {
+    createChangeCall('visitor', 'GET /scorm/{courseId}', { params, status: 404 }),
+    createChangeCall('student', 'POST /scorm/{courseId}/visits', {
       params,
       body: { studentId, visit: UNKNOWN_ID },
     }),
-    change('student', 'GET /scorm/{courseId}/data', { params, query: { studentId } }),
-    change('student', 'POST /scorm/{courseId}/data', {
+    createChangeCall('student', 'GET /scorm/{courseId}/data', { params, query: { studentId } }),
+    createChangeCall('student', 'POST /scorm/{courseId}/data', {
       params,
       body: { studentId, updates: { 'cmi.core.exit': '' } },
       status: 404,
     }),
-    change('student', 'PUT /courses/updateScormCompletion', { body: { courseId }, status: 404 }),
+    createChangeCall('student', 'PUT /courses/updateScormCompletion', {
+      body: { courseId },
+      status: 404,
+    }),
   ];
 };
 
 const questionCalls = ({ courseId }: SchoolSubjects): ChangeCall[] => {
   const question = { query_text: 'What is in the second log?' };
   return [
-    change('visitor', 'POST /basic_stream', { body: question, status: 401 }),
-    change('visitor', 'POST /query_stream', {
+    createChangeCall('visitor', 'POST /basic_stream', { body: question, status: 401 }),
+    createChangeCall('visitor', 'POST /query_stream', {
       body: { ...question, chroma_tablename: courseId, s3_url: 'x' },
       status: 400,
     }),
-    change('visitor', 'POST /scorm_query_stream', {
+    createChangeCall('visitor', 'POST /scorm_query_stream', {
       body: { ...question, Queue_id: courseId },
       status: 400,
     }),
-    change('student', 'POST /release-agreements', { body: { offer: 'unknown' }, status: 409 }),
+    createChangeCall('student', 'POST /release-agreements', {
+      body: { offer: 'unknown' },
+      status: 409,
+    }),
   ];
 };

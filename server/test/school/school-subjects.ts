@@ -1,6 +1,6 @@
 /** Records for the calls of a student and a teacher: courses, work and conversations, looked up in a database. */
-import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
-import type { Query } from '../../src/platform/database/sql.ts';
+import { createChatId } from '@cairn/domain/instructor-chat.rules';
+import type { SqlQuery } from '../../src/platform/database/sql.ts';
 
 /** Ids of the records; '' where the database has none. */
 export interface SchoolSubjects {
@@ -40,7 +40,7 @@ export interface SchoolSubjects {
 type Row = Readonly<Record<string, string | null>>;
 
 export const findSubjects = async (
-  sql: Query,
+  sql: SqlQuery,
   { studentId, teacherId }: { readonly studentId: string; readonly teacherId: string },
 ): Promise<SchoolSubjects> => {
   const rows = [
@@ -53,11 +53,11 @@ export const findSubjects = async (
     rows.flatMap((row) => Object.entries(row).map(([name, value]) => [name, value ?? ''])),
   );
   const { chatCourse = '', chatInstructor = '', ...ids } = found;
-  const chatId = chatCourse === '' ? '' : chatIdOf(chatCourse, studentId, chatInstructor);
+  const chatId = chatCourse === '' ? '' : createChatId(chatCourse, studentId, chatInstructor);
   return { studentId, ...ids, chatId } as unknown as SchoolSubjects;
 };
 
-const findLearning = async (sql: Query, studentId: string): Promise<Row> => {
+const findLearning = async (sql: SqlQuery, studentId: string): Promise<Row> => {
   const [row = {}] = await sql<Row[]>`
     select split_part(email, '@', 1) as username, own.*, work.*, certified.*
     from students
@@ -81,7 +81,7 @@ const findLearning = async (sql: Query, studentId: string): Promise<Row> => {
   return row;
 };
 
-const findTeaching = async (sql: Query, teacherId: string): Promise<Row> => {
+const findTeaching = async (sql: SqlQuery, teacherId: string): Promise<Row> => {
   const [row = {}] = await sql<Row[]>`
     select taught.*, work.*, attempt.*, learner.*, assignment.*
     from (
@@ -112,14 +112,14 @@ const findTeaching = async (sql: Query, teacherId: string): Promise<Row> => {
   return row;
 };
 
-const findConversation = async (sql: Query, studentId: string): Promise<Row> => {
+const findConversation = async (sql: SqlQuery, studentId: string): Promise<Row> => {
   const [row = {}] = await sql<Row[]>`
     select course_id as "chatCourse", instructor_id as "chatInstructor", message_id as "messageId"
     from chat_messages where student_id = ${studentId} order by position desc limit 1`;
   return row;
 };
 
-const findContent = async (sql: Query, studentId: string): Promise<Row> => {
+const findContent = async (sql: SqlQuery, studentId: string): Promise<Row> => {
   const [row = {}] = await sql<Row[]>`
     select (select exercise_id from course_modules join enrolments using (course_id)
         where student_id = ${studentId} and exercise_id is not null order by exercise_id limit 1) as "exerciseId",

@@ -1,5 +1,5 @@
 /** Calls of teachers and teams that change data, in an order in which each finds what it needs. */
-import { change, type ChangeCall } from './change-call.ts';
+import { createChangeCall, type ChangeCall } from './change-call.ts';
 import type { SchoolSubjects } from './school-subjects.ts';
 
 export const staffChanges = (subjects: SchoolSubjects): ChangeCall[] => [
@@ -10,20 +10,20 @@ export const staffChanges = (subjects: SchoolSubjects): ChangeCall[] => [
   ...requestCalls(),
   ...webhookCalls(subjects),
   // Comes last, because it ends the session.
-  change('student', 'POST /auth/logout', { body: {} }),
+  createChangeCall('student', 'POST /auth/logout', { body: {} }),
 ];
 
 const REASON = 'A test of plans.';
 
 const deskCalls = (subjects: SchoolSubjects): ChangeCall[] => [
-  change('teacher', 'GET /teaching/work', {
+  createChangeCall('teacher', 'GET /teaching/work', {
     query: { itemId: subjects.taughtAssignmentId, itemCourseId: subjects.taughtId },
   }),
-  change('teacher', 'PUT /teaching/submissions/{submissionId}/grade', {
+  createChangeCall('teacher', 'PUT /teaching/submissions/{submissionId}/grade', {
     params: { submissionId: subjects.waitingSubmissionId },
     body: { grade: 15, feedback: 'Good.', revision: 0 },
   }),
-  change('teacher', 'PUT /teaching/attempts/{attemptId}/points', {
+  createChangeCall('teacher', 'PUT /teaching/attempts/{attemptId}/points', {
     params: { attemptId: subjects.waitingAttemptId },
     body: { revision: 0, marks: [{ index: 9, score: 4, feedback: 'Good.' }] },
   }),
@@ -33,19 +33,19 @@ const rosterCalls = (subjects: SchoolSubjects): ChangeCall[] => {
   const { taughtId: courseId, learnerId, taughtAssignmentId, instructorId } = subjects;
   const params = { courseId };
   return [
-    change('teacher', 'PUT /teaching/courses/{courseId}/allowances', {
+    createChangeCall('teacher', 'PUT /teaching/courses/{courseId}/allowances', {
       params,
       body: { learnerId, assignmentId: taughtAssignmentId, extraAttempts: 1 },
     }),
-    change('teacher', 'PUT /teaching/courses/{courseId}/results', {
+    createChangeCall('teacher', 'PUT /teaching/courses/{courseId}/results', {
       params,
       body: { learnerIds: [learnerId], result: 'Pass' },
     }),
-    change('teacher', 'PUT /teaching/courses/{courseId}/results', {
+    createChangeCall('teacher', 'PUT /teaching/courses/{courseId}/results', {
       params,
       body: { learnerIds: 'all-who-meet-the-rule', result: 'Pass' },
     }),
-    change('teacher', 'GET /messages/unread/{chatId}', {
+    createChangeCall('teacher', 'GET /messages/unread/{chatId}', {
       params: { chatId: `${courseId}_${learnerId}_${instructorId}` },
     }),
   ];
@@ -55,35 +55,48 @@ const registryCalls = ({ remote: name, version }: SchoolSubjects): ChangeCall[] 
   const params = { name, version };
   const checks = `/v1/remotes/{name}/releases/{version}/checks`;
   return [
-    change('tool', 'GET /v1/token', { query: { action: 'publish' } }),
-    change('tool', 'GET /v1/checkers'),
-    change('tool', 'POST /v1/checkers', { body: {}, status: 403 }),
-    change('tool', 'DELETE /v1/checkers/{name}', {
+    createChangeCall('tool', 'GET /v1/token', { query: { action: 'publish' } }),
+    createChangeCall('tool', 'GET /v1/checkers'),
+    createChangeCall('tool', 'POST /v1/checkers', { body: {}, status: 403 }),
+    createChangeCall('tool', 'DELETE /v1/checkers/{name}', {
       params: { name: 'x' },
       body: { reason: REASON },
       status: 403,
     }),
-    change('tool', 'GET /v1/release-board', { query: { after: 'catalog' } }),
-    change('tool', 'GET /v1/remotes/{name}/releases', { params, query: { search: '0.1.1' } }),
-    change('tool', `GET ${checks}`, { params, query: { channel: 'production', digest: 'x' } }),
-    change('tool', `POST ${checks}`, { params, body: { channel: 'production' }, status: 403 }),
-    change('tool', 'POST /v1/remotes/{name}/uploads', {
+    createChangeCall('tool', 'GET /v1/release-board', { query: { after: 'catalog' } }),
+    createChangeCall('tool', 'GET /v1/remotes/{name}/releases', {
+      params,
+      query: { search: '0.1.1' },
+    }),
+    createChangeCall('tool', `GET ${checks}`, {
+      params,
+      query: { channel: 'production', digest: 'x' },
+    }),
+    createChangeCall('tool', `POST ${checks}`, {
+      params,
+      body: { channel: 'production' },
+      status: 403,
+    }),
+    createChangeCall('tool', 'POST /v1/remotes/{name}/uploads', {
       params,
       body: { descriptor: {} },
       status: 422,
     }),
-    change('tool', 'POST /v1/remotes/{name}/releases', {
+    createChangeCall('tool', 'POST /v1/remotes/{name}/releases', {
       params,
       body: { descriptor: {} },
       status: 422,
     }),
-    change('tool', 'PUT /v1/remotes/{name}/previews', {
+    createChangeCall('tool', 'PUT /v1/remotes/{name}/previews', {
       params,
       body: { version, branch: 'one' },
       status: 422,
     }),
-    change('tool', 'DELETE /v1/remotes/{name}/previews', { params, body: { branch: 'one' } }),
-    change('tool', 'POST /v1/remotes/{name}/releases/{version}/withdraw', {
+    createChangeCall('tool', 'DELETE /v1/remotes/{name}/previews', {
+      params,
+      body: { branch: 'one' },
+    }),
+    createChangeCall('tool', 'POST /v1/remotes/{name}/releases/{version}/withdraw', {
       params,
       body: { reason: REASON },
     }),
@@ -95,32 +108,32 @@ const channelCalls = ({ remote: name, version }: SchoolSubjects): ChangeCall[] =
   const params = { channel, name };
   const body = { reason: REASON };
   return [
-    change('tool', 'PUT /v1/channels/{channel}/remotes/{name}', {
+    createChangeCall('tool', 'PUT /v1/channels/{channel}/remotes/{name}', {
       params,
       body: { version },
       status: 428,
     }),
-    change('tool', 'POST /v1/channels/{channel}/rollback', {
+    createChangeCall('tool', 'POST /v1/channels/{channel}/rollback', {
       params,
       body: { remote: name },
       status: 422,
     }),
-    change('tool', 'POST /v1/channels/{channel}/changes', {
+    createChangeCall('tool', 'POST /v1/channels/{channel}/changes', {
       params,
       body: { changes: [{ remote: name, action: 'promote', version }], reason: REASON },
       status: 428,
     }),
-    change('tool', 'PATCH /v1/channels/{channel}/remotes/{name}/canary', {
+    createChangeCall('tool', 'PATCH /v1/channels/{channel}/remotes/{name}/canary', {
       params,
       body: { version, paused: true, reason: REASON },
       status: 409,
     }),
-    change('tool', 'PATCH /v1/channels/{channel}/settings', {
+    createChangeCall('tool', 'PATCH /v1/channels/{channel}/settings', {
       params,
       body: { canary: { errorLimit: 0.05 }, reason: REASON },
     }),
-    change('tool', 'POST /v1/channels/{channel}/freeze', { params, body }),
-    change('tool', 'DELETE /v1/channels/{channel}/freeze', { params, body }),
+    createChangeCall('tool', 'POST /v1/channels/{channel}/freeze', { params, body }),
+    createChangeCall('tool', 'DELETE /v1/channels/{channel}/freeze', { params, body }),
   ];
 };
 
@@ -128,9 +141,9 @@ const channelCalls = ({ remote: name, version }: SchoolSubjects): ChangeCall[] =
 const requestCalls = (): ChangeCall[] => {
   const request = { params: { id: 'x' }, status: 404 };
   return [
-    change('tool', 'POST /v1/release-requests/{id}/approve', request),
-    change('tool', 'PUT /v1/release-requests/{id}/approval', { ...request, status: 428 }),
-    change('tool', 'POST /v1/release-requests/{id}/refuse', {
+    createChangeCall('tool', 'POST /v1/release-requests/{id}/approve', request),
+    createChangeCall('tool', 'PUT /v1/release-requests/{id}/approval', { ...request, status: 428 }),
+    createChangeCall('tool', 'POST /v1/release-requests/{id}/refuse', {
       ...request,
       body: { reason: REASON },
     }),
@@ -141,14 +154,14 @@ const webhookCalls = ({ remote: name }: SchoolSubjects): ChangeCall[] => {
   const webhooks = '/v1/remotes/{name}/webhooks';
   const unknown = { params: { name, id: 'unknown', delivery: 'unknown' }, status: 404 };
   return [
-    change('tool', `POST ${webhooks}`, {
+    createChangeCall('tool', `POST ${webhooks}`, {
       params: { name },
       body: { url: 'https://hooks.example/x' },
     }),
-    change('tool', `GET ${webhooks}`, { params: { name } }),
-    change('tool', `GET ${webhooks}/{id}/deliveries`, unknown),
-    change('tool', `POST ${webhooks}/{id}/test`, unknown),
-    change('tool', `POST ${webhooks}/{id}/deliveries/{delivery}/resend`, unknown),
-    change('tool', `DELETE ${webhooks}/{id}`, unknown),
+    createChangeCall('tool', `GET ${webhooks}`, { params: { name } }),
+    createChangeCall('tool', `GET ${webhooks}/{id}/deliveries`, unknown),
+    createChangeCall('tool', `POST ${webhooks}/{id}/test`, unknown),
+    createChangeCall('tool', `POST ${webhooks}/{id}/deliveries/{delivery}/resend`, unknown),
+    createChangeCall('tool', `DELETE ${webhooks}/{id}`, unknown),
   ];
 };

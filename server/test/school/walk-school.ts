@@ -1,9 +1,9 @@
 /** Runs all actions of people, teams and scheduled jobs at a made-up school once, and records the server's statements. */
 import { Writable } from 'node:stream';
-import { studentByEmail } from '../../src/modules/accounts/auth/auth.repository.ts';
+import { findStudentByEmail } from '../../src/modules/accounts/auth/auth.repository.ts';
 import { erasePerson } from '../../src/modules/privacy/erase-person.ts';
 import { exportPerson } from '../../src/modules/privacy/export-person.ts';
-import { connected } from '../chat-line.ts';
+import { connectChat } from '../chat-connection.ts';
 import { makeRelease, type ReleaseTest } from '../test-releases.ts';
 import type { ChangeCall } from './change-call.ts';
 import { type RecordedStatement, recordStatements } from './recorded-statements.ts';
@@ -59,7 +59,7 @@ export const walkSchool = async (test: ReleaseTest): Promise<SchoolWalk> => {
     await sendAll(studentChanges(subjects));
     await writeMessage(test, subjects, headers.student);
     await sendAll(staffChanges(subjects));
-    await release(test);
+    await walkRelease(test);
     for (const url of ['/', '/catalog']) await test.page(url);
     for (const email of ['student-15@school.example', 'teacher-1@school.example'])
       await exportAndErase(test, email);
@@ -74,7 +74,7 @@ type Headers = Readonly<Record<SchoolCaller, Readonly<Record<string, string>>>>;
 const signIn = async (test: ReleaseTest): Promise<Headers> => {
   const signInAs = async (studentId: string) => {
     const email = `${studentId.replace('school-', '')}@school.example`;
-    const account = await studentByEmail(test.sql, email);
+    const account = await findStudentByEmail(test.sql, email);
     if (!account) throw new Error(`There is no account ${email}.`);
     return (await test.as({ ...account, password: '', groupIds: [] })).headers;
   };
@@ -121,14 +121,14 @@ const writeMessage = async (
   headers: Readonly<Record<string, string>>,
 ): Promise<void> => {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const line = await connected({ url, token: headers['jwt-token'], chatId, userId: studentId });
+  const line = await connectChat({ url, token: headers['jwt-token'], chatId, userId: studentId });
   const recipientId = chatId.split('_').at(-1);
   await line.send({ recipientId, text: 'How do I read this table?', senderRole: 'student' });
   line.close();
 };
 
 /** Publishes a release, promotes it and rolls it back. */
-const release = async (test: ReleaseTest): Promise<void> => {
+const walkRelease = async (test: ReleaseTest): Promise<void> => {
   const team = await test.team({}, 'releasers');
   await test.ready(team, makeRelease('catalog', '9.0.0'));
   const wanted = { remote: 'catalog', version: '9.0.0' };

@@ -2,14 +2,14 @@
 import { tokensSchema } from '@cairn/api/auth.contract';
 
 /** Resolves with the response body; rejects when the call is refused. */
-export type Call = (method: string, url: string, body?: object) => Promise<unknown>;
+export type SendCall = (method: string, url: string, body?: object) => Promise<unknown>;
 
-export const LEARNER = { username: 'jonas@cairn.example', password: 'cairn-demo-2' };
+export const DEMO_STUDENT = { username: 'jonas@cairn.example', password: 'cairn-demo-2' };
 
 /** Signs in and returns the headers of the student. */
 export const signIn = async (
-  call: Call,
-  account: typeof LEARNER,
+  call: SendCall,
+  account: typeof DEMO_STUDENT,
 ): Promise<Record<string, string>> => {
   const answer = await call('POST', '/auth/login', { ...account, frontendType: 'student' });
   const { accessToken, idToken } = tokensSchema.parse(answer);
@@ -25,7 +25,7 @@ const VALUES = {
   'cmi.core.score.raw': '62',
 };
 
-export const leaveProgress = async (call: Call): Promise<void> => {
+export const storeDemoProgress = async (call: SendCall): Promise<void> => {
   await call('POST', '/courses/enroll', { courseId: PACKAGE });
   for (const component of ['LectureCompleted', 'ExerciseCompleted'])
     await call('PUT', '/courses/updateModuleProgress', {
@@ -37,7 +37,7 @@ export const leaveProgress = async (call: Call): Promise<void> => {
 };
 
 /** Data that a later version must have; match them with `expect`. */
-export const keptProgress = {
+export const expectedProgress = {
   attributes: {
     FirstName: 'Jonas',
     Courses: {

@@ -9,9 +9,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { openUnchangedDatabase } from '../../src/platform/database/open-database.ts';
-import { backUpInto } from '../../src/modules/operations/backup/archive-file.ts';
+import { backUpIntoFile } from '../../src/modules/operations/backup/archive-file.ts';
 import { startProcess } from '../server-process.ts';
-import { type Call, LEARNER, leaveProgress, signIn } from './demo-learner.ts';
+import { type SendCall, DEMO_STUDENT, storeDemoProgress, signIn } from './demo-learner.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -23,7 +23,7 @@ const noFiles = {
 
 const study = async (site: string): Promise<void> => {
   let headers: Record<string, string> = {};
-  const call: Call = async (method, url, body) => {
+  const call: SendCall = async (method, url, body) => {
     const answer = await fetch(`${site}/api${url}`, {
       method,
       headers: { ...headers, 'content-type': 'application/json' },
@@ -33,8 +33,8 @@ const study = async (site: string): Promise<void> => {
     if (!answer.ok) throw new Error(`${method} ${url}: ${text}`);
     return JSON.parse(text);
   };
-  headers = await signIn(call, LEARNER);
-  await leaveProgress(call);
+  headers = await signIn(call, DEMO_STUDENT);
+  await storeDemoProgress(call);
 };
 
 const makeArchive = async (checkout: string, dataDir: string, file: string): Promise<void> => {
@@ -45,7 +45,7 @@ const makeArchive = async (checkout: string, dataDir: string, file: string): Pro
   await server.ended();
   const { sql, close } = await openUnchangedDatabase({ url: undefined, dataDir }, say);
   try {
-    await backUpInto(file, { sql, files: noFiles, now, report: say });
+    await backUpIntoFile(file, { sql, files: noFiles, now, report: say });
   } finally {
     await close();
   }

@@ -5,10 +5,10 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { openSigningKeys } from '../../src/modules/accounts/auth/signing-keys.ts';
 import { createTokenService } from '../../src/modules/accounts/auth/token.service.ts';
 import { checkBackup, restoreBackup } from '../../src/modules/operations/backup/restore-backup.ts';
-import { emptyPlace, type Place } from '../backup-places.ts';
+import { createEmptySite, type BackupSite } from '../backup-sites.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { testClient } from '../test-client.ts';
-import { keptProgress, LEARNER, signIn } from './demo-learner.ts';
+import { expectedProgress, DEMO_STUDENT, signIn } from './demo-learner.ts';
 
 const ending = '.tar.zst';
 const archives = readdirSync(import.meta.dirname)
@@ -16,10 +16,10 @@ const archives = readdirSync(import.meta.dirname)
   .map((name) => name.slice(0, -ending.length));
 const MOST_BYTES = 300_000;
 
-let place: Place;
+let place: BackupSite;
 let test: TestApp | undefined;
 beforeEach(async () => {
-  place = await emptyPlace();
+  place = await createEmptySite();
 });
 afterEach(async () => {
   await test?.close();
@@ -27,7 +27,7 @@ afterEach(async () => {
   await place.drop();
 });
 
-const startOn = async ({ sql, files }: Place): Promise<TestApp> => {
+const startOn = async ({ sql, files }: BackupSite): Promise<TestApp> => {
   const now = () => new Date();
   const tokens = createTokenService(await openSigningKeys({ sql, now }), now);
   test = await startTestApp({ sql, files, tokens });
@@ -56,11 +56,11 @@ it.each(archives)('the data of %s is migrated, and its student goes on with it',
   const visitor = testClient(app, {});
   const headers = await signIn(
     async (_method, url, body) => (await visitor.post(url, body)).json(),
-    LEARNER,
+    DEMO_STUDENT,
   );
   const jonas = testClient(app, { ...headers, id: 'jonas-weber' });
-  expect((await jonas.get('/user/attributes')).json()).toMatchObject(keptProgress.attributes);
-  const { url, values } = keptProgress.scorm;
+  expect((await jonas.get('/user/attributes')).json()).toMatchObject(expectedProgress.attributes);
+  const { url, values } = expectedProgress.scorm;
   expect((await jonas.get(url)).json()).toMatchObject(values);
   const courses = (await jonas.get('/courses/all')).json<unknown[]>();
   expect(courses.length).toBeGreaterThan(15);

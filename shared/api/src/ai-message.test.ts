@@ -1,4 +1,4 @@
-import { type AiMessage, messageTimes, timeRanges } from './ai-message.ts';
+import { type AiMessage, toMessageTimes, listTimeRanges } from './ai-message.ts';
 
 describe('a message of the assistant', () => {
   const message: AiMessage = {
@@ -6,7 +6,7 @@ describe('a message of the assistant', () => {
     type: 'assistant',
     text: 'So.',
     sources: [{ title: 'Guide.pdf', href: '/media/a' }, { title: 'Page 3' }],
-    ...messageTimes([1, 20.5], [10, 30]),
+    ...toMessageTimes([1, 20.5], [10, 30]),
   };
 
   it('has its ranges in fields of their own', () => {
@@ -16,14 +16,14 @@ describe('a message of the assistant', () => {
       start_time2: 20.5,
       end_time2: 30,
     });
-    expect(timeRanges(message)).toEqual([
+    expect(listTimeRanges(message)).toEqual([
       { start: 1, end: 10 },
       { start: 20.5, end: 30 },
     ]);
   });
 
   it('has no time where a text says none', () => {
-    expect(timeRanges(messageTimes(['', ' ', '7'], []))).toEqual([
+    expect(listTimeRanges(toMessageTimes(['', ' ', '7'], []))).toEqual([
       { start: Number.NaN, end: undefined },
       { start: Number.NaN, end: undefined },
       { start: 7, end: undefined },
@@ -31,6 +31,6 @@ describe('a message of the assistant', () => {
   });
 
   it('without times clears those of the message it is spread over', () => {
-    expect(timeRanges({ ...message, ...messageTimes([], []) })).toEqual([]);
+    expect(listTimeRanges({ ...message, ...toMessageTimes([], []) })).toEqual([]);
   });
 });

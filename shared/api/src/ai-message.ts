@@ -1,5 +1,5 @@
 /** Messages of a course's assistant chat. Sources: 001 §3 (TAPI-72), 002 §3 (SCO-28). */
-import { TIME_REFERENCES } from '@cairn/domain/course-taking.limits';
+import { MAX_TIME_REFERENCES } from '@cairn/domain/course-taking.limits';
 
 /** Source of an answer. */
 export interface MessageSource {
@@ -29,31 +29,34 @@ export interface TimeRange {
   readonly end: number | undefined;
 }
 
-const numbers = ([1, 2, 3, 4, 5] as const satisfies readonly RangeNumber[]).slice(
+const RANGE_NUMBERS = ([1, 2, 3, 4, 5] as const satisfies readonly RangeNumber[]).slice(
   0,
-  TIME_REFERENCES,
+  MAX_TIME_REFERENCES,
 );
 
 /**
  * Returns all ten fields, so that they replace those of a message when spread over it. Entries beyond five are dropped.
  * AICH-12.
  */
-export const messageTimes = (starts: readonly unknown[], ends: readonly unknown[]): MessageTimes =>
+export const toMessageTimes = (
+  starts: readonly unknown[],
+  ends: readonly unknown[],
+): MessageTimes =>
   Object.fromEntries(
-    numbers.flatMap((number) => [
-      [`start_time${number}`, secondsOf(starts[number - 1])],
-      [`end_time${number}`, secondsOf(ends[number - 1])],
+    RANGE_NUMBERS.flatMap((number) => [
+      [`start_time${number}`, parseSeconds(starts[number - 1])],
+      [`end_time${number}`, parseSeconds(ends[number - 1])],
     ]),
   );
 
-const secondsOf = (value: unknown): number | undefined => {
+const parseSeconds = (value: unknown): number | undefined => {
   if (value === undefined || typeof value === 'number') return value;
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 };
 
 /** Returns the ranges of a message, in order. */
-export const timeRanges = (message: MessageTimes): TimeRange[] =>
-  numbers.flatMap((number) => {
+export const listTimeRanges = (message: MessageTimes): TimeRange[] =>
+  RANGE_NUMBERS.flatMap((number) => {
     const start = message[`start_time${number}`];
     return start === undefined ? [] : [{ start, end: message[`end_time${number}`] }];
   });

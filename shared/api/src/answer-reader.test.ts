@@ -1,8 +1,8 @@
-import { isSafeLink, jsonObject, readAnswer } from './answer-reader.ts';
+import { isSafeLink, parseJsonObject, createAnswerReader } from './answer-reader.ts';
 
 describe('the mark that ends an answer', () => {
   it.each(['data: [DONE]', 'data:[DONE]', 'data:  [DONE] '])('is %j', (mark) => {
-    const reader = readAnswer((line) => [{ type: 'line', line } as const]);
+    const reader = createAnswerReader((line) => [{ type: 'line', line } as const]);
     const events = reader.push(new TextEncoder().encode(`a\n${mark}\nb\n`));
     expect(events).toEqual([{ type: 'line', line: 'a' }, { type: 'done' }]);
   });
@@ -10,7 +10,7 @@ describe('the mark that ends an answer', () => {
 
 describe('a JSON object', () => {
   it.each(['null', '[]', '5', '"x"', '{', ''])('is not %j', (text) => {
-    expect(jsonObject(text)).toBeUndefined();
+    expect(parseJsonObject(text)).toBeUndefined();
   });
 });
 

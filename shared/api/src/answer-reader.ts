@@ -12,18 +12,20 @@ export interface AnswerReader<E> {
   readonly end: () => (E | AnswerDone)[];
 }
 
-export const DONE_MARK = '[DONE]';
+export const STREAM_END_MARK = '[DONE]';
 const DONE: AnswerDone = { type: 'done' };
 
 /** @param eventsOf returns the events of one line; it does not get the end mark */
-export const readAnswer = <E>(eventsOf: (line: string) => readonly E[]): AnswerReader<E> => {
+export const createAnswerReader = <E>(
+  eventsOf: (line: string) => readonly E[],
+): AnswerReader<E> => {
   const reader = createLineReader();
   let isDone = false;
   const read = (lines: readonly string[]): (E | AnswerDone)[] => {
     const events: (E | AnswerDone)[] = [];
     for (const line of lines) {
       if (isDone) break;
-      isDone = dataOf(line)?.trim() === DONE_MARK;
+      isDone = parseDataLine(line)?.trim() === STREAM_END_MARK;
       events.push(...(isDone ? [DONE] : eventsOf(line)));
     }
     return events;
@@ -40,16 +42,16 @@ export const readAnswer = <E>(eventsOf: (line: string) => readonly E[]): AnswerR
 };
 
 /** Returns the text after 'data:' without one leading space; undefined for any other line. */
-export const dataOf = (line: string): string | undefined => fieldOf(line, 'data');
+export const parseDataLine = (line: string): string | undefined => parseFieldLine(line, 'data');
 
 /** Returns the text after the field's name without one leading space; undefined for any other line. */
-export const fieldOf = (line: string, name: string): string | undefined =>
+export const parseFieldLine = (line: string, name: string): string | undefined =>
   line.startsWith(`${name}:`)
     ? line.slice(name.length + (line[name.length + 1] === ' ' ? 2 : 1))
     : undefined;
 
 /** Returns undefined for any text that is not a JSON object. */
-export const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+export const parseJsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)

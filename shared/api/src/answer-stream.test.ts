@@ -1,10 +1,10 @@
-import { type AnswerEvent, createAnswerReader } from './answer-stream.ts';
+import { type AnswerEvent, createHelpAnswerReader } from './answer-stream.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** Returns the events of a stream whose bytes arrive in pieces of `size`. */
 const readInPieces = (stream: string, size: number): AnswerEvent[] => {
-  const reader = createAnswerReader();
+  const reader = createHelpAnswerReader();
   const bytes = bytesOf(stream);
   const events: AnswerEvent[] = [];
   for (let at = 0; at < bytes.length; at += size) {
@@ -69,7 +69,7 @@ describe('answer stream', () => {
   });
 
   it('[HELP-08] a stream that ends without its mark still ends the answer, once', () => {
-    const reader = createAnswerReader();
+    const reader = createHelpAnswerReader();
     expect(reader.push(bytesOf('data: a\n'))).toEqual([{ type: 'text', text: 'a' }]);
     expect(reader.end()).toEqual([{ type: 'done' }]);
     expect(reader.end()).toEqual([]);
@@ -80,7 +80,7 @@ describe('answer stream', () => {
   });
 
   it('gives each piece as soon as its line is there', () => {
-    const reader = createAnswerReader();
+    const reader = createHelpAnswerReader();
     expect(reader.push(bytesOf('data: {"response":"a'))).toEqual([]);
     expect(reader.push(bytesOf('b"}\nda'))).toEqual([{ type: 'text', text: 'ab' }]);
   });
@@ -113,7 +113,7 @@ describe('answer stream', () => {
   });
 
   it('refuses a line without an end', () => {
-    const reader = createAnswerReader();
+    const reader = createHelpAnswerReader();
     expect(() => reader.push(bytesOf(`data: ${'x'.repeat(1_000_001)}`))).toThrow(RangeError);
   });
 });

@@ -5,10 +5,10 @@
 import {
   type AnswerDone,
   type AnswerReader,
-  dataOf,
+  parseDataLine,
   isSafeLink,
-  jsonObject,
-  readAnswer,
+  parseJsonObject,
+  createAnswerReader,
 } from './answer-reader.ts';
 
 /** Source of an answer. */
@@ -27,14 +27,14 @@ type AnswerPart =
 
 export type AnswerEvent = AnswerPart | AnswerDone;
 
-export const createAnswerReader = (): AnswerReader<AnswerPart> =>
+export const createHelpAnswerReader = (): AnswerReader<AnswerPart> =>
   // Blank lines, comments and other fields of an event stream carry no text.
-  readAnswer((line) => partsOf(dataOf(line) ?? ''));
+  createAnswerReader((line) => toAnswerParts(parseDataLine(line) ?? ''));
 
-const partsOf = (payload: string): AnswerPart[] => {
-  const { response, sources, questions } = jsonObject(payload) ?? {};
+const toAnswerParts = (payload: string): AnswerPart[] => {
+  const { response, sources, questions } = parseJsonObject(payload) ?? {};
   if (typeof response !== 'string') return payload === '' ? [] : [{ type: 'text', text: payload }];
-  const listed = Array.isArray(sources) ? sources.filter(isSource) : [];
+  const listed = Array.isArray(sources) ? sources.filter(isAnswerSource) : [];
   const offered = Array.isArray(questions) ? questions.filter(isQuestion) : [];
   return [
     ...(response === '' ? [] : [{ type: 'text', text: response } as const]),
@@ -45,7 +45,7 @@ const partsOf = (payload: string): AnswerPart[] => {
 
 const isQuestion = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-const isSource = (value: unknown): value is AnswerSource => {
+const isAnswerSource = (value: unknown): value is AnswerSource => {
   const { title, href } = (value ?? {}) as { title?: unknown; href?: unknown };
   return typeof title === 'string' && title !== '' && typeof href === 'string' && isSafeLink(href);
 };

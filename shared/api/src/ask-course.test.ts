@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { createCourseAssistant } from './ask-course.ts';
-import { NOT_AVAILABLE, NOT_POPULATED } from './course-assistant.contract.ts';
+import { CHROMA_NOT_AVAILABLE, CHROMA_NOT_POPULATED } from './course-assistant.contract.ts';
 
 const place = { chroma_tablename: 'intro', s3_url: '/media/lecture/0f/intro.webm' };
 const never = new AbortController().signal;
@@ -97,8 +97,11 @@ describe('who asks', () => {
 
 describe('what goes wrong', () => {
   it.each([
-    [JSON.stringify({ message: 'm', code: 'invalid', error: NOT_POPULATED }), NOT_POPULATED],
-    [JSON.stringify({ error: NOT_AVAILABLE }), NOT_AVAILABLE],
+    [
+      JSON.stringify({ message: 'm', code: 'invalid', error: CHROMA_NOT_POPULATED }),
+      CHROMA_NOT_POPULATED,
+    ],
+    [JSON.stringify({ error: CHROMA_NOT_AVAILABLE }), CHROMA_NOT_AVAILABLE],
     ['{"message":"m","code":"invalid"}', undefined],
     ['{"error":5}', undefined],
     ['<html>', undefined],

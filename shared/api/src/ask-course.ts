@@ -1,10 +1,10 @@
 /** Asks the assistant of a course. Sources: 001 §7 and §8, 002 §7.5; TAPI-57, PAPI-90. */
-import type { QuestionPlace } from '@cairn/domain/course-question.rules';
+import type { QuestionTarget } from '@cairn/domain/course-question.rules';
 import type { AnswerDone, AnswerReader } from './answer-reader.ts';
 import { ApiError } from './api-error.ts';
 import { askStream } from './ask-stream.ts';
 import { askLecture, askPackage } from './course-assistant.contract.ts';
-import type { CourseAnswerPart, Joining, ReportLine } from './course-answer.ts';
+import type { CourseAnswerPart, ChunkJoining, ReportSkippedLine } from './course-answer.ts';
 import { createLectureAnswerReader } from './lecture-answer-stream.ts';
 import { createPackageAnswerReader } from './package-answer-stream.ts';
 
@@ -22,7 +22,7 @@ export interface CourseAssistantOptions {
    * not learn who asks (PAPI-90).
    */
   readonly token?: () => Promise<string | undefined>;
-  readonly report: ReportLine;
+  readonly report: ReportSkippedLine;
 }
 
 /** Events of one answer as they arrive. Failures other than 400 are thrown as by `askStream`. */
@@ -32,9 +32,9 @@ export interface CourseAssistant {
   /** @param joining 'words' in a live course's viewer (AICH-13) */
   readonly askLecture: (
     text: string,
-    place: QuestionPlace,
+    place: QuestionTarget,
     signal: AbortSignal,
-    joining?: Joining,
+    joining?: ChunkJoining,
   ) => CourseAnswer;
   readonly askPackage: (text: string, queueId: string, signal: AbortSignal) => CourseAnswer;
 }

@@ -1,5 +1,5 @@
 /** Tests of the time-outs and the end of a streamed answer. */
-import { readAnswer } from './answer-reader.ts';
+import { createAnswerReader } from './answer-reader.ts';
 import { askStream } from './ask-stream.ts';
 
 const SILENCE_MS = 30_000;
@@ -32,7 +32,7 @@ const ask = (signal = new AbortController().signal) => {
   const lines: string[] = [];
   const failed = jest.fn<void, [unknown]>();
   const ended = jest.fn<void, []>();
-  const reader = readAnswer((line) => [{ type: 'line', line } as const]);
+  const reader = createAnswerReader((line) => [{ type: 'line', line } as const]);
   const follow = async () => {
     const answer = askStream({ url: '/api/ask', body: { text: 'Why?' }, reader, signal });
     for await (const event of answer) lines.push(event.type === 'line' ? event.line : 'done');

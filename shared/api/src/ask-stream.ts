@@ -1,7 +1,7 @@
 /** Asks an assistant and passes its answer on while it arrives. Only this module reads streamed answers. */
 import { type AnswerDone, type AnswerReader } from './answer-reader.ts';
 import { ApiError } from './api-error.ts';
-import { refusal } from './refusal.ts';
+import { toApiError } from './to-api-error.ts';
 
 export interface StreamedQuestion<E> {
   readonly url: string;
@@ -14,9 +14,9 @@ export interface StreamedQuestion<E> {
 }
 
 /** Time-out of an answer without new data. */
-const SILENCE_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 /** Time-out for the body of an error response; after it, the status is enough. */
-const REFUSAL_MS = 1000;
+const ERROR_BODY_TIMEOUT_MS = 1000;
 
 /**
  * Yields events as they arrive. Throws `ApiError`: with the status of an error response, `offline` without a connection
@@ -36,7 +36,7 @@ export const askStream = async function* <E>({
     isSilent = true;
     ours.abort();
   };
-  const listen = () => setTimeout(giveUp, SILENCE_MS);
+  const listen = () => setTimeout(giveUp, IDLE_TIMEOUT_MS);
   let timer = listen();
   const problem = (cause: unknown): unknown => {
     if (cause instanceof ApiError || cause instanceof RangeError || signal.aborted) return cause;
@@ -51,7 +51,7 @@ export const askStream = async function* <E>({
       body: JSON.stringify(body),
       signal: AbortSignal.any([signal, ours.signal]),
     });
-    if (!response.ok) throw await refusalSoon(response);
+    if (!response.ok) throw await readApiError(response);
     const stream = response.body?.getReader();
     for (let part = await stream?.read(); part && !part.done; part = await stream?.read()) {
       clearTimeout(timer);
@@ -68,14 +68,14 @@ export const askStream = async function* <E>({
   }
 };
 
-const refusalSoon = async (response: Response): Promise<ApiError> => {
+const readApiError = async (response: Response): Promise<ApiError> => {
   const late = Promise.withResolvers<Response>();
-  const timer = setTimeout(() => late.resolve(new Response(null, response)), REFUSAL_MS);
-  const whole = response.text().then(
+  const timer = setTimeout(() => late.resolve(new Response(null, response)), ERROR_BODY_TIMEOUT_MS);
+  const fullResponse = response.text().then(
     (text) => new Response(text, response),
     () => new Response(null, response),
   );
-  const known = await Promise.race([whole, late.promise]);
+  const known = await Promise.race([fullResponse, late.promise]);
   clearTimeout(timer);
-  return refusal(known);
+  return toApiError(known);
 };

@@ -7,7 +7,7 @@ import { type Infer, z } from './z.ts';
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** Answer to one question: a text, the picked options, or the blanks by position; null for a question left out. */
-export const responseSchema = z.nullable(
+export const studentAnswerSchema = z.nullable(
   z.union([
     z.string().check(z.maxLength(ASSESSMENT_LIMITS.textCharacters)),
     z
@@ -27,7 +27,7 @@ export const attemptSchema = z.object({
   attemptNumber: z.number(),
   status: z.enum(['passed', 'failed']),
   score: z.number(),
-  responses: z.array(responseSchema),
+  responses: z.array(studentAnswerSchema),
   grades: z.array(gradeSchema),
   timeTaken: z.number(),
   datetimeStarted: z.string(),
@@ -51,7 +51,7 @@ const toGrade = {
  * Grade of one answer. `score` is between 0 and `points`; `status` is `pending` until the answer is graded, and absent
  * for a final grade.
  */
-export const readGradeSchema = z.object({
+export const answerGradeSchema = z.object({
   score: z.number(),
   feedback: z.string(),
   status: z.optional(gradeSchema.shape.status),
@@ -64,7 +64,7 @@ export const gradeText = defineEndpoint({
   auth: 'student',
   summary: 'Grade a text',
   body: z.object({ student: written, model_answer: written, ...toGrade }),
-  answer: readGradeSchema,
+  answer: answerGradeSchema,
 });
 
 const words = z
@@ -84,7 +84,7 @@ export const gradeFill = defineEndpoint({
     blanks: z.array(z.number()).check(z.maxLength(ASSESSMENT_LIMITS.choices)),
     ...toGrade,
   }),
-  answer: readGradeSchema,
+  answer: answerGradeSchema,
 });
 
 /**
@@ -120,7 +120,7 @@ export const submitAssessment = defineEndpoint({
       attemptNumber: z.optional(z.number()),
       status: z.optional(z.string()),
       score: z.optional(z.number()),
-      responses: z.array(responseSchema).check(z.maxLength(ASSESSMENT_LIMITS.questions)),
+      responses: z.array(studentAnswerSchema).check(z.maxLength(ASSESSMENT_LIMITS.questions)),
       /** Ids of the questions, one for each response. Without them, the responses are in the order of the questions. */
       questionIds: z.optional(
         z.array(z.string().check(z.maxLength(200))).check(z.maxLength(ASSESSMENT_LIMITS.questions)),

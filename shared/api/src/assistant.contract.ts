@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
 /** Longest question in characters; a longer one is rejected. */
-export const LONGEST_QUESTION = 2000;
+export const MAX_QUESTION_LENGTH = 2000;
 
 /**
  * Answers a question about the platform as text/event-stream (`answer-stream`). The caller sends the configured bearer
@@ -15,7 +15,7 @@ export const askAssistant = defineEndpoint({
   auth: 'none',
   summary: 'Answer a question about the platform, as a stream',
   body: z.object({
-    query_text: z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_QUESTION)),
+    query_text: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_QUESTION_LENGTH)),
   }),
   answer: z.string(),
 });

@@ -12,9 +12,9 @@ export const isChangedFile = (error: unknown): boolean =>
  *
  * @throws ApiError that `isChangedFile` recognises, when a file of this body cannot be read any more
  */
-export const refuseChangedFile = async (body: unknown): Promise<void> => {
+export const rejectChangedFiles = async (body: unknown): Promise<void> => {
   try {
-    for (const file of filesOf(body)) await file.slice(0, 1).arrayBuffer();
+    for (const file of listFiles(body)) await file.slice(0, 1).arrayBuffer();
   } catch (cause) {
     throw new ApiError('The file has changed since it was chosen.', {
       kind: 'invalid',
@@ -24,7 +24,7 @@ export const refuseChangedFile = async (body: unknown): Promise<void> => {
   }
 };
 
-const filesOf = (body: unknown): readonly Blob[] => {
+const listFiles = (body: unknown): readonly Blob[] => {
   if (body instanceof Blob) return [body];
   if (!(body instanceof FormData)) return [];
   return [...body.values()].filter((value) => value instanceof Blob);

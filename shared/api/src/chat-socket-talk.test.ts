@@ -1,10 +1,10 @@
 /** Tests of the messages on a connected chat socket. */
-import { connect, lines, settle, start } from './test/chat-line.ts';
+import { connectChat, fakeSockets, flushTimers, startChat } from './test/fake-chat.ts';
 
 jest.mock('socket.io-client', () =>
   jest
     .requireActual<typeof import('./test/fake-web-socket.ts')>('./test/fake-web-socket.ts')
-    .socketLibrary(),
+    .loadSocketLibrary(),
 );
 
 const ACKNOWLEDGED_MS = 10_000;
@@ -12,7 +12,7 @@ const message = { messageId: 'm1', senderId: 'ada', text: 'Hello', createdAt: '2
 const mine = { recipientId: 'ada', text: 'Hi', clientId: 'k1' };
 
 beforeEach(() => {
-  lines.length = 0;
+  fakeSockets.length = 0;
   jest.useFakeTimers();
 });
 afterEach(() => jest.useRealTimers());
@@ -20,15 +20,15 @@ afterEach(() => jest.useRealTimers());
 describe('a message that is sent', () => {
   /** Sends a message, and acknowledges it with `answer`. The outcome is undefined while the message is pending. */
   const sendAnd = async (answer?: unknown) => {
-    const { socket, line } = await connect();
+    const { socket, line } = await connectChat();
     let outcome: unknown;
     socket.send(mine).then(
       (receipt) => (outcome = receipt),
       (error: unknown) => (outcome = error),
     );
-    await settle();
+    await flushTimers();
     if (answer !== undefined) line.say(`43/messages,0[${JSON.stringify(answer)}]`);
-    await settle();
+    await flushTimers();
     return { line, outcome: () => outcome };
   };
 
@@ -58,9 +58,9 @@ describe('a message that is sent', () => {
 
 describe('what is heard', () => {
   const hear = async (event: string, given: unknown) => {
-    const chat = await connect();
+    const chat = await connectChat();
     chat.line.say(`42/messages,${JSON.stringify([event, given])}`);
-    await settle();
+    await flushTimers();
     return { heard: chat.heard.slice(1), failures: chat.failures };
   };
 
@@ -89,23 +89,23 @@ describe('what is heard', () => {
 
 describe('that one types oneself', () => {
   it('[TAPI-54] is told to the other', async () => {
-    const { socket, line } = await connect();
+    const { socket, line } = await connectChat();
     socket.type('ada', true);
-    await settle();
+    await flushTimers();
     expect(line.sent.slice(1)).toEqual([
       '42/messages,["typing",{"recipientId":"ada","isTyping":true}]',
     ]);
   });
 
   it('is not told later, once the line stands: it would no longer be so', async () => {
-    const { socket } = start();
+    const { socket } = startChat();
     socket.type('ada', true);
-    await settle();
-    const [line] = lines;
+    await flushTimers();
+    const [line] = fakeSockets;
     line?.accept();
-    await settle();
+    await flushTimers();
     line?.say('40/messages,{"sid":"mine"}');
-    await settle();
+    await flushTimers();
     expect(line?.sent).toEqual(['40/messages,{"token":"token-1"}']);
   });
 });

@@ -36,11 +36,17 @@ export interface ChatSocket {
   readonly close: () => void;
 }
 
-const ACKNOWLEDGED_MS = 10_000;
+const ACKNOWLEDGEMENT_TIMEOUT_MS = 10_000;
 /** Retry delay after a rejected connection, which the library does not retry. */
-const AGAIN_MS = 3000;
+const RETRY_DELAY_MS = 3000;
 
-const dial = ({ base, chatId, userId, token, onFailure }: ChatSocketOptions): Socket => {
+const createChatConnection = ({
+  base,
+  chatId,
+  userId,
+  token,
+  onFailure,
+}: ChatSocketOptions): Socket => {
   const { origin, pathname } = new URL(base);
   return io(`${origin}${CHAT_NAMESPACE}`, {
     path: `${pathname.replace(/\/$/, '')}${SOCKET_PATH}`,
@@ -60,7 +66,7 @@ const dial = ({ base, chatId, userId, token, onFailure }: ChatSocketOptions): So
 /** Opens a socket that reconnects until it is closed. */
 export const openChatSocket = (options: ChatSocketOptions): ChatSocket => {
   const { token, onConnected, onMessage, onTyping, onFailure } = options;
-  const socket = dial(options);
+  const socket = createChatConnection(options);
   let again: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
   const connect = async () => {
@@ -71,7 +77,7 @@ export const openChatSocket = (options: ChatSocketOptions): ChatSocket => {
   socket.on('connect', onConnected);
   socket.on('connect_error', (error) => {
     onFailure(error);
-    if (!socket.active && !isClosed) again = setTimeout(tryConnecting, AGAIN_MS);
+    if (!socket.active && !isClosed) again = setTimeout(tryConnecting, RETRY_DELAY_MS);
   });
   socket.on('message', (given: unknown) => {
     const message = safeParse(chatMessageSchema, given);
@@ -86,7 +92,9 @@ export const openChatSocket = (options: ChatSocketOptions): ChatSocket => {
   return {
     isConnected: () => socket.connected,
     send: async (message) => {
-      const answer: unknown = await socket.timeout(ACKNOWLEDGED_MS).emitWithAck('message', message);
+      const answer: unknown = await socket
+        .timeout(ACKNOWLEDGEMENT_TIMEOUT_MS)
+        .emitWithAck('message', message);
       const receipt = safeParse(messageReceiptSchema, answer);
       if (receipt) return receipt;
       throw new Error('The receipt of a message could not be read.');

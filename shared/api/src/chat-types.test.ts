@@ -1,6 +1,6 @@
 import { buildCourse } from '@cairn/testing/builders';
 import { parseTranscript } from '@cairn/domain/transcript.rules';
-import { type AiMessage, messageTimes, timeRanges } from './ai-message.ts';
+import { type AiMessage, toMessageTimes, listTimeRanges } from './ai-message.ts';
 import { chatMessageSchema, instructorChatSchema } from './instructor-chat.contract.ts';
 import { safeParse } from './parse.ts';
 import { listTopCourses } from './recommender.contract.ts';
@@ -42,7 +42,7 @@ describe('the types of chats', () => {
       id: '2',
       type: 'assistant',
       text: 'In the first lecture.',
-      ...messageTimes([1, 2, 3, 4, 5, 6], [11, 12, 13, 14, 15, 16]),
+      ...toMessageTimes([1, 2, 3, 4, 5, 6], [11, 12, 13, 14, 15, 16]),
       sources: [{ title: 'Joins', href: '/course/sql' }],
     };
     expect(answer).toMatchObject({
@@ -52,9 +52,9 @@ describe('the types of chats', () => {
       end_time5: 15,
     });
     expect(answer).not.toHaveProperty('start_time6');
-    expect(timeRanges(answer)).toHaveLength(5);
+    expect(listTimeRanges(answer)).toHaveLength(5);
     const question: AiMessage = { id: '1', type: 'user', text: 'Where?' };
-    expect(timeRanges(question)).toEqual([]);
+    expect(listTimeRanges(question)).toEqual([]);
   });
 
   it('[TAPI-72] a segment of a transcript has start, end and text', () => {

@@ -11,13 +11,13 @@ export type CourseAnswerPart =
   | { readonly type: 'sources'; readonly sources: readonly MessageSource[] };
 
 /** Receives a problem for each skipped line, without the line's contents. */
-export type ReportLine = (problem: Error) => void;
+export type ReportSkippedLine = (problem: Error) => void;
 
 /** Rule to join chunks to one text. `words`: with a space where neither side has one (001 §9, SCO-26). `pieces`: unchanged. */
-export type Joining = 'pieces' | 'words';
+export type ChunkJoining = 'pieces' | 'words';
 
 /** Returns a function that converts each chunk of an answer to the text to append. */
-export const joinChunks = (joining: Joining) => {
+export const createChunkJoiner = (joining: ChunkJoining) => {
   let last = '';
   return (chunk: string): CourseAnswerPart[] => {
     if (chunk === '') return [];
@@ -29,12 +29,12 @@ export const joinChunks = (joining: Joining) => {
 };
 
 /** Converts titles, or objects with a title and an optional link, to sources. Other entries are left out. */
-export const sourcesPart = (listed: unknown): CourseAnswerPart[] => {
-  const sources = Array.isArray(listed) ? listed.flatMap(sourceOf) : [];
+export const toSourcesPart = (listed: unknown): CourseAnswerPart[] => {
+  const sources = Array.isArray(listed) ? listed.flatMap(toMessageSources) : [];
   return sources.length === 0 ? [] : [{ type: 'sources', sources }];
 };
 
-const sourceOf = (value: unknown): MessageSource[] => {
+const toMessageSources = (value: unknown): MessageSource[] => {
   const { title, href } = (typeof value === 'string' ? { title: value } : (value ?? {})) as {
     title?: unknown;
     href?: unknown;

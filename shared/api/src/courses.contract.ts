@@ -1,13 +1,13 @@
 import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
-import { normaliseContent } from '@cairn/domain/course-detail.rules';
-import { underBothNames } from '@cairn/domain/course-fields.rules';
+import { normaliseCourseContent } from '@cairn/domain/course-detail.rules';
+import { withBothFieldNames } from '@cairn/domain/course-fields.rules';
 import { COURSE_LEVELS, COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { certificateOptionsSchema } from './certificate-options.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Mcq, mcqSchema } from './mcq.ts';
 import { isRecord } from './parse.ts';
-import { type Infer, type SchemaOf, z } from './z.ts';
+import { type Infer, type SchemaFor, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 const strings = z.default(z.array(z.string()), []);
@@ -87,9 +87,9 @@ const nodeFields = {
   MaxScore: z.optional(z.number()),
   maxAttempts: z.optional(z.number()),
 };
-const courseNodeSchema: SchemaOf<CourseNode> = z.object({
+const courseNodeSchema: SchemaFor<CourseNode> = z.object({
   ...nodeFields,
-  get items(): SchemaOf<CourseNode[] | undefined> {
+  get items(): SchemaFor<CourseNode[] | undefined> {
     return z.optional(z.array(courseNodeSchema));
   },
 });
@@ -114,7 +114,7 @@ export const surveyAnswerSchema = z.object({
 export type SurveyAnswer = Infer<typeof surveyAnswerSchema>;
 
 /** `IsCompletionShown` is false until the student has seen the end page of a completed course, and absent otherwise. */
-const completedDate = {
+const completionFields = {
   CompletedDate: z.optional(z.string()),
   IsCompletionShown: z.optional(z.boolean()),
 };
@@ -150,29 +150,29 @@ export const courseItemSchema = z.extend(z.partial(courseSchema), {
   /** Entry of the caller only. */
   Students: z.optional(
     z.union([
-      z.array(z.object({ StudentID: z.string(), ...completedDate })),
-      z.record(z.string(), z.object(completedDate)),
+      z.array(z.object({ StudentID: z.string(), ...completionFields })),
+      z.record(z.string(), z.object(completionFields)),
     ]),
   ),
 });
 export type CourseItem = Infer<typeof courseItemSchema>;
 
 /** Fills in the second name of fields that have two names, because servers may send only one (RULE-11). */
-export const withBothNames = (answer: unknown): unknown =>
+export const normaliseCourseList = (answer: unknown): unknown =>
   Array.isArray(answer)
-    ? answer.map((course: unknown) => (isRecord(course) ? underBothNames(course) : course))
+    ? answer.map((course: unknown) => (isRecord(course) ? withBothFieldNames(course) : course))
     : answer;
 
 /** Converts the contents of a course to a list; servers send a list or an object with `items` (DETAIL-40). */
-const withPlainItem = (answer: unknown): unknown => {
+const normaliseCourseItem = (answer: unknown): unknown => {
   if (!isRecord(answer) || !isRecord(answer['Item'])) return answer;
   const { CourseContent, ...item } = answer['Item'];
-  const content = CourseContent as Parameters<typeof normaliseContent>[0];
+  const content = CourseContent as Parameters<typeof normaliseCourseContent>[0];
   return {
     ...answer,
     Item: {
-      ...underBothNames(item),
-      ...(content !== undefined && { CourseContent: normaliseContent(content) }),
+      ...withBothFieldNames(item),
+      ...(content !== undefined && { CourseContent: normaliseCourseContent(content) }),
     },
   };
 };
@@ -184,7 +184,7 @@ export const listCourses = defineEndpoint({
   auth: 'optional',
   summary: 'All courses that the caller may see',
   answer: z.array(courseSchema),
-  normalise: withBothNames,
+  normalise: normaliseCourseList,
 });
 
 /** Returns one course. Errors: invalid (no courseID), not-found. */
@@ -196,7 +196,7 @@ export const getCourse = defineEndpoint({
   summary: 'One course',
   query: z.object({ courseID: id }),
   answer: z.object({ Item: courseItemSchema }),
-  normalise: withPlainItem,
+  normalise: normaliseCourseItem,
 });
 
 /** Returns the courses that the student is enrolled in or has completed. Errors: unauthorized, forbidden. */
@@ -207,7 +207,7 @@ export const listEnrolledCourses = defineEndpoint({
   identity: ['id'],
   summary: "The student's courses, for the dashboard",
   answer: z.array(courseSchema),
-  normalise: withBothNames,
+  normalise: normaliseCourseList,
 });
 
 /** Returns the same courses as `listEnrolledCourses` (000 §7 names both). */
@@ -218,7 +218,7 @@ export const listMyCourses = defineEndpoint({
   identity: ['id'],
   summary: "The student's courses",
   answer: z.array(courseSchema),
-  normalise: withBothNames,
+  normalise: normaliseCourseList,
 });
 
 /** Enrols the student. A repeated call succeeds and resets nothing. Errors: unauthorized, forbidden (id, group), not-found. */

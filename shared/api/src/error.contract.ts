@@ -1,7 +1,7 @@
 import { type Infer, z } from './z.ts';
 
 /** All error codes of the server (`code` of an error body), each with its HTTP status. */
-export const STATUS_OF_CODE = {
+export const STATUS_BY_CODE = {
   invalid: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -12,17 +12,17 @@ export const STATUS_OF_CODE = {
   'too-many': 429,
   server: 500,
 } as const;
-export type ErrorCode = keyof typeof STATUS_OF_CODE;
+export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
-const errorCodes = Object.keys(STATUS_OF_CODE) as ErrorCode[];
+const errorCodes = Object.keys(STATUS_BY_CODE) as ErrorCode[];
 
 /** Status when another change came first (`If-Match`). */
 const PRECONDITION_FAILED = 412;
 
 /** Returns the error code of a status, for responses without a code, such as a proxy's. An unknown 4xx is `invalid`. */
-export const codeOfStatus = (status: number): ErrorCode => {
+export const toErrorCode = (status: number): ErrorCode => {
   if (status === PRECONDITION_FAILED) return 'conflict';
-  const code = errorCodes.find((name) => STATUS_OF_CODE[name] === status);
+  const code = errorCodes.find((name) => STATUS_BY_CODE[name] === status);
   return code ?? (status >= 400 && status < 500 ? 'invalid' : 'server');
 };
 

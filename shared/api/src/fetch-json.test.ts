@@ -1,5 +1,5 @@
 import { fetchJson, type FetchRequest } from './fetch-json.ts';
-import { movableLimits, neverAnswered } from './test/movable-limits.ts';
+import { stubAbortTimeouts, neverRespond } from './test/stub-abort-timeouts.ts';
 
 const send = (method: FetchRequest['method']) =>
   fetchJson(new URL('http://localhost/api/courses/all'), {
@@ -91,13 +91,13 @@ describe('a second try', () => {
 
 describe('the time limit', () => {
   it('is one for both tries, and is not itself tried again', async () => {
-    movableLimits();
+    stubAbortTimeouts();
     const signals: AbortSignal[] = [];
     jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
       const request = new Request(input, init);
       signals.push(request.signal);
       if (signals.length === 1) return Promise.reject(new TypeError('fetch failed'));
-      return neverAnswered(request);
+      return neverRespond(request);
     });
     const failed = jest.fn();
     send('GET').catch(failed);

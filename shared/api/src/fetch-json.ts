@@ -1,8 +1,8 @@
 import ky, { HTTPError } from 'ky';
 import { ApiError } from './api-error.ts';
-import { refuseChangedFile } from './changed-file.ts';
+import { rejectChangedFiles } from './changed-file.ts';
 import { parseJson } from './parse.ts';
-import { refusal } from './refusal.ts';
+import { toApiError } from './to-api-error.ts';
 import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 
 export interface FetchRequest {
@@ -20,7 +20,7 @@ export interface FetchRequest {
   readonly as?: 'blob' | undefined;
   /**
    * Sends the request at once, and also when the page closes meanwhile. All such bodies together may have
-   * `MOST_KEEPALIVE` bytes.
+   * `MAX_KEEPALIVE_BYTES` bytes.
    */
   readonly keepalive?: boolean | undefined;
   /** Receives the upload progress of a Blob or a form. */
@@ -28,17 +28,17 @@ export interface FetchRequest {
 }
 
 /** Limit of browsers on the bytes of all keepalive requests together. */
-const MOST_KEEPALIVE = 65_536;
+const MAX_KEEPALIVE_BYTES = 65_536;
 /** Bytes of pending keepalive requests. */
-let keptAlive = 0;
+let keepaliveBytes = 0;
 
 /** Retry delay if the server sends none. */
-const SOON_MS = 300;
+const DEFAULT_RETRY_DELAY_MS = 300;
 /** Longest retry delay. Users do not wait longer on a blank page, so a longer `Retry-After` is a failure. */
-const MOST_WAIT_MS = 5000;
+const MAX_RETRY_DELAY_MS = 5000;
 
-const TOO_MANY = 429;
-const UNAVAILABLE = 503;
+const STATUS_TOO_MANY_REQUESTS = 429;
+const STATUS_UNAVAILABLE = 503;
 
 /**
  * Returns the body of a 2xx response: parsed JSON (undefined for an empty body), or a Blob. Rejects with `ApiError`;
@@ -50,17 +50,17 @@ const UNAVAILABLE = 503;
 export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknown> => {
   const { method, signal } = request;
   const limit = AbortSignal.timeout(request.timeout);
-  const init = initOf(request, signal ? AbortSignal.any([signal, limit]) : limit);
-  const leaveRoom = takeRoom(init);
+  const init = toRequestInit(request, signal ? AbortSignal.any([signal, limit]) : limit);
+  const leaveRoom = reserveKeepaliveBytes(init);
   try {
-    const response = await answerTo(url, request, init);
-    if (!response.ok) throw await refusal(response);
-    refuseOtherSuccess(response.status, request.successStatus);
+    const response = await sendRequest(url, request, init);
+    if (!response.ok) throw await toApiError(response);
+    rejectOtherSuccess(response.status, request.successStatus);
     return request.as === 'blob' ? await response.blob() : parseJson(await response.text());
   } catch (error) {
-    if (error instanceof HTTPError) throw await refusal(error.response);
+    if (error instanceof HTTPError) throw await toApiError(error.response);
     if (error instanceof ApiError || signal?.aborted === true) throw error;
-    if (!limit.aborted) await refuseChangedFile(request.body);
+    if (!limit.aborted) await rejectChangedFiles(request.body);
     const kind = limit.aborted ? 'timeout' : 'offline';
     throw new ApiError(`${method} ${url.pathname}: ${kind}`, { kind, cause: error });
   } finally {
@@ -68,22 +68,22 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
   }
 };
 
-const refuseOtherSuccess = (status: number, expected: number | undefined): void => {
+const rejectOtherSuccess = (status: number, expected: number | undefined): void => {
   if (expected === undefined || status === expected) return;
   throw new ApiError(`Status ${status} instead of ${expected}`, { kind: 'server', status });
 };
 
 /** Rejects a body that exceeds the browser's limit, because the browser would give no reason, and only after an attempt. */
-const takeRoom = ({ keepalive, body, signal }: RequestInit): (() => void) => {
+const reserveKeepaliveBytes = ({ keepalive, body, signal }: RequestInit): (() => void) => {
   const bytes = keepalive === true && typeof body === 'string' ? new Blob([body]).size : 0;
-  if (keptAlive + bytes > MOST_KEEPALIVE) {
-    const message = `More than the ${MOST_KEEPALIVE} bytes that may outlive a page`;
+  if (keepaliveBytes + bytes > MAX_KEEPALIVE_BYTES) {
+    const message = `More than the ${MAX_KEEPALIVE_BYTES} bytes that may outlive a page`;
     throw new ApiError(message, { kind: 'too-large' });
   }
-  keptAlive += bytes;
+  keepaliveBytes += bytes;
   let taken = bytes;
   const leaveRoom = () => {
-    keptAlive -= taken;
+    keepaliveBytes -= taken;
     taken = 0;
   };
   // Released at once, because a caller that aborts a request to send another one needs its room.
@@ -91,17 +91,21 @@ const takeRoom = ({ keepalive, body, signal }: RequestInit): (() => void) => {
   return leaveRoom;
 };
 
-const answerTo = (url: URL, request: FetchRequest, init: RequestInit & { signal: AbortSignal }) => {
+const sendRequest = (
+  url: URL,
+  request: FetchRequest,
+  init: RequestInit & { signal: AbortSignal },
+) => {
   const { method, headers, credentials, body, onProgress } = request;
   if (onProgress && (body instanceof Blob || body instanceof FormData)) {
     const { signal } = init;
     return sendWithProgress(url, { method, headers, credentials, body, signal }, onProgress);
   }
   // A closing page cannot wait, and ky does so before it sends: it clones the request for a retry.
-  return request.keepalive === true ? fetch(url, init) : ask(url, init);
+  return request.keepalive === true ? fetch(url, init) : sendWithKy(url, init);
 };
 
-const initOf = (
+const toRequestInit = (
   { method, headers, body, credentials, keepalive = false }: FetchRequest,
   signal: AbortSignal,
 ): RequestInit & { signal: AbortSignal } => {
@@ -116,8 +120,8 @@ const initOf = (
 };
 
 /** Sends the request with ky. Its `delay` does not get the response, so the `beforeError` hook reads `Retry-After` first. */
-const ask = (url: URL, init: RequestInit): Promise<Response> => {
-  let wait: number | undefined = SOON_MS;
+const sendWithKy = (url: URL, init: RequestInit): Promise<Response> => {
+  let wait: number | undefined = DEFAULT_RETRY_DELAY_MS;
   return ky(url, {
     ...init,
     // The time-out of ky ends with the headers and restarts with the retry. The signal limits the whole call.
@@ -125,14 +129,14 @@ const ask = (url: URL, init: RequestInit): Promise<Response> => {
     retry: {
       limit: 1,
       methods: ['get'],
-      statusCodes: [TOO_MANY, UNAVAILABLE],
+      statusCodes: [STATUS_TOO_MANY_REQUESTS, STATUS_UNAVAILABLE],
       afterStatusCodes: [],
       delay: () => wait ?? 0,
     },
     hooks: {
       beforeError: [
         (error) => {
-          wait = waitOf(error.response);
+          wait = parseRetryDelay(error.response);
           return error;
         },
       ],
@@ -146,10 +150,10 @@ const ask = (url: URL, init: RequestInit): Promise<Response> => {
 };
 
 /** Returns the milliseconds until the retry; undefined if the call must not be retried. */
-const waitOf = ({ status, headers }: Response): number | undefined => {
+const parseRetryDelay = ({ status, headers }: Response): number | undefined => {
   const named = headers.get('retry-after');
-  if (named === null) return status === UNAVAILABLE ? SOON_MS : undefined;
+  if (named === null) return status === STATUS_UNAVAILABLE ? DEFAULT_RETRY_DELAY_MS : undefined;
   const seconds = Number(named);
   const ms = Number.isNaN(seconds) ? Date.parse(named) - Date.now() : seconds * 1000;
-  return ms <= MOST_WAIT_MS ? Math.max(ms, 0) : undefined;
+  return ms <= MAX_RETRY_DELAY_MS ? Math.max(ms, 0) : undefined;
 };

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { isChangedFile } from './changed-file.ts';
 
 /** Texts of 002 §8.1, verbatim. */
-const TEXT_OF_STATUS: Partial<Record<number, string>> = {
+const TEXT_BY_STATUS: Partial<Record<number, string>> = {
   401: t`Session expired. Please sign in again.`,
   403: t`You don’t have access to do that.`,
   404: t`Not found.`,
@@ -19,7 +19,7 @@ const TEXT_OF_STATUS: Partial<Record<number, string>> = {
 export const friendlyMessage = (error: unknown, isOnline = navigator.onLine): string => {
   if (!(error instanceof ApiError)) return t`Something went wrong. Please try again.`;
   if (isChangedFile(error)) return t`The file has changed since it was chosen. Choose it again.`;
-  const known = TEXT_OF_STATUS[error.status];
+  const known = TEXT_BY_STATUS[error.status];
   if (known !== undefined) return known;
   if (error.status >= 500) return t`Service is temporarily unavailable. Please try again shortly.`;
   if (error.status === 0) {

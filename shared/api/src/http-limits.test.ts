@@ -5,8 +5,8 @@ import type { Http } from './http.ts';
 import { updateProfilePicture } from './profile.contract.ts';
 import { updateTimeSpent } from './progress.contract.ts';
 import { uploadAssignmentAttachment } from './submissions.contract.ts';
-import { answerWith, setUp } from './test/http-calls.ts';
-import { movableLimits, neverAnswered } from './test/movable-limits.ts';
+import { stubFetch, createTestHttp } from './test/http-calls.ts';
+import { stubAbortTimeouts, neverRespond } from './test/stub-abort-timeouts.ts';
 
 const MINUTE = 60_000;
 const picture = { query: { StudentID: 's1' }, body: new Blob(['bytes']) };
@@ -14,7 +14,7 @@ const timeSpent = { body: { courseId: 'c1', studentId: 's1', timeSpent: 12 } };
 
 beforeEach(() => {
   jest.useFakeTimers();
-  movableLimits();
+  stubAbortTimeouts();
 });
 afterEach(() => jest.useRealTimers());
 
@@ -49,13 +49,13 @@ describe('the time of a call', () => {
       (http) => http.call(uploadAssignmentAttachment, { body: new FormData() }),
     ],
   ])('of %s is %d ms', async (_what, ms, call) => {
-    answerWith(neverAnswered);
-    expect(await around(ms, call(setUp()))).toEqual([undefined, timeout]);
+    stubFetch(neverRespond);
+    expect(await around(ms, call(createTestHttp()))).toEqual([undefined, timeout]);
   });
 
   it('is what the client was made with, and what a file was asked for with', async () => {
-    answerWith(neverAnswered);
-    const http = setUp({}, { timeout: 2000 });
+    stubFetch(neverRespond);
+    const http = createTestHttp({}, { timeout: 2000 });
     expect(await around(2000, http.call(listCourses, {}))).toEqual([undefined, timeout]);
     const file = http.file('https://files.example/a.pdf', { timeout: 700 });
     expect(await around(700, file)).toEqual([undefined, timeout]);
@@ -66,13 +66,13 @@ describe('a call that its caller calls off', () => {
   it.each(['PUT', 'GET'])(
     'ends with the caller’s own abort, not with a failure: %s',
     async (method) => {
-      answerWith(neverAnswered);
+      stubFetch(neverRespond);
       const leaving = new AbortController();
       const { signal } = leaving;
       const call =
         method === 'GET'
-          ? setUp().call(listCourses, { signal })
-          : setUp().call(updateTimeSpent, { ...timeSpent, signal });
+          ? createTestHttp().call(listCourses, { signal })
+          : createTestHttp().call(updateTimeSpent, { ...timeSpent, signal });
       const failed = jest.fn();
       call.catch(failed);
       await jest.advanceTimersByTimeAsync(10);
@@ -84,9 +84,9 @@ describe('a call that its caller calls off', () => {
   );
 
   it('fails as any other does, as long as it is not called off', async () => {
-    answerWith(() => new TypeError('fetch failed'));
+    stubFetch(() => new TypeError('fetch failed'));
     const { signal } = new AbortController();
-    const call = setUp().call(updateTimeSpent, { ...timeSpent, signal });
+    const call = createTestHttp().call(updateTimeSpent, { ...timeSpent, signal });
     await expect(call).rejects.toMatchObject({ name: 'ApiError', kind: 'offline' });
   });
 });

@@ -4,7 +4,7 @@ import { getCourse, listCourses, listMyCourses } from './courses.contract.ts';
 import { getDocumentFile } from './documents.contract.ts';
 import type { Credentials, HttpOptions } from './http.ts';
 import { updateTimeSpent } from './progress.contract.ts';
-import { answerWith, setUp } from './test/http-calls.ts';
+import { stubFetch, createTestHttp } from './test/http-calls.ts';
 
 const signIn = {
   body: { username: 'maya@cairn.example', password: 'wrong', frontendType: 'student' },
@@ -13,7 +13,7 @@ const refusedWith = (status: number) => Response.json({ message: 'No.' }, { stat
 const tokenOf = ({ headers }: Request) => headers.get('jwt-Token');
 /** Mocks a server that accepts only this token. */
 const accepting = (good: string | null, answer: () => Response = () => Response.json([])) =>
-  answerWith((request) => (tokenOf(request) === good ? answer() : refusedWith(401)));
+  stubFetch((request) => (tokenOf(request) === good ? answer() : refusedWith(401)));
 /** Creates a client whose renewal returns this token; undefined for a session that is over. */
 const session = (
   next: string | undefined,
@@ -23,14 +23,14 @@ const session = (
     if (next !== undefined) who.accessToken = next;
     return Promise.resolve(next !== undefined);
   });
-  return { renew, http: setUp(who, { renew }) };
+  return { renew, http: createTestHttp(who, { renew }) };
 };
 
 describe('who a call is from', () => {
   const all = { accessToken: 'a', idToken: 'i', studentId: 's1' };
   const sentBy = async (who: Credentials, call: 'list' | 'course' | 'leaving') => {
-    const requests = answerWith(() => Response.json([]));
-    const http = setUp(who);
+    const requests = stubFetch(() => Response.json([]));
+    const http = createTestHttp(who);
     const body = { courseId: 'c1', studentId: 's1', timeSpent: 12 };
     await (
       call === 'list'
@@ -63,16 +63,16 @@ describe('who a call is from', () => {
     const ready = async () => {
       who.accessToken = 'fresh';
     };
-    const requests = answerWith(() => Response.json([]));
-    await setUp(who, { ready }).call(listCourses, {});
+    const requests = stubFetch(() => Response.json([]));
+    await createTestHttp(who, { ready }).call(listCourses, {});
     expect(requests.map(tokenOf)).toEqual(['fresh']);
   });
 
   it('is nobody where the endpoint asks nobody, which waits for no tokens and is not renewed', async () => {
     const renew = jest.fn(() => Promise.resolve(true));
     const never: HttpOptions['ready'] = () => new Promise(() => {});
-    const requests = answerWith(() => refusedWith(401));
-    const call = setUp(all, { renew, ready: never }).call(login, signIn);
+    const requests = stubFetch(() => refusedWith(401));
+    const call = createTestHttp(all, { renew, ready: never }).call(login, signIn);
     await expect(call).rejects.toMatchObject({ kind: 'unauthorized' });
     expect(requests.map(tokenOf)).toEqual([null]);
     expect(requests[0]?.credentials).toBe('same-origin');
@@ -114,7 +114,7 @@ describe('a call whose token is refused', () => {
   it('fails as its renewal does, when the server cannot be reached for one', async () => {
     const requests = accepting(null);
     const lost = new Error('no server');
-    const http = setUp({ accessToken: 'old' }, { renew: () => Promise.reject(lost) });
+    const http = createTestHttp({ accessToken: 'old' }, { renew: () => Promise.reject(lost) });
     await expect(http.call(listCourses, {})).rejects.toBe(lost);
     expect(requests).toHaveLength(1);
   });
@@ -132,7 +132,7 @@ describe('nothing is renewed', () => {
     ['a failure of the server', () => refusedWith(500), 'server'],
     ['a write that met no server', () => new TypeError('fetch failed'), 'offline'],
   ])('after %s', async (_what, make, kind) => {
-    answerWith(make);
+    stubFetch(make);
     const { renew, http } = session('new');
     const body = { courseId: 'c1', studentId: 's1', timeSpent: 12 };
     await expect(http.call(updateTimeSpent, { body })).rejects.toMatchObject({ kind });

@@ -3,35 +3,35 @@ import { getDocumentFile, listDocuments } from './documents.contract.ts';
 import { listModules } from './modules.contract.ts';
 import { updateTimeSpent } from './progress.contract.ts';
 import { saveScormData } from './scorm.contract.ts';
-import { answerWith, setUp } from './test/http-calls.ts';
+import { stubFetch, createTestHttp } from './test/http-calls.ts';
 import { getUserAttributes } from './user.contract.ts';
 
 describe('http.call', () => {
   it('[API-01] [TAPI-01] [TAPI-04] [API-43] sends the query and the token to the API base', async () => {
     const Item = { CourseID: 'c1', CourseTitle: 'Logs', Status: 'published', About: 'All of it.' };
-    const requests = answerWith(() => Response.json({ Item }));
+    const requests = stubFetch(() => Response.json({ Item }));
     const query = { courseID: 'c1' };
     const who = { accessToken: 'token-1', studentId: 's1' };
-    const answer = await setUp(who).call(getCourse, { query });
+    const answer = await createTestHttp(who).call(getCourse, { query });
     expect(answer).toMatchObject({ Item });
     expect(requests[0]?.method).toBe('GET');
     expect(requests[0]?.url).toBe('http://localhost/api/courses/attributes?courseID=c1');
     expect(requests[0]?.headers.get('jwt-Token')).toBe('token-1');
     expect(requests[0]?.headers.get('id')).toBe('s1');
-    await setUp().call(getCourse, { query });
+    await createTestHttp().call(getCourse, { query });
     expect(requests[1]?.headers.has('id')).toBe(false);
   });
 
   it('says which form of a call it means where there is more than one, and nothing anywhere else', async () => {
-    const requests = answerWith(() => Response.json([]));
-    await setUp().call(listCourses, {});
-    await setUp().call({ ...listCourses, since: '2' }, {});
+    const requests = stubFetch(() => Response.json([]));
+    await createTestHttp().call(listCourses, {});
+    await createTestHttp().call({ ...listCourses, since: '2' }, {});
     expect(requests.map(({ headers }) => headers.get('accept-version'))).toEqual([null, '2.x']);
   });
 
   it('leaves out of the address what is asked for without a value', async () => {
-    const requests = answerWith(() => Response.json({ items: [], total: 0 }));
-    await setUp().call(listDocuments, { query: { page: undefined, pageSize: '10' } });
+    const requests = stubFetch(() => Response.json({ items: [], total: 0 }));
+    await createTestHttp().call(listDocuments, { query: { page: undefined, pageSize: '10' } });
     expect(requests[0]?.url).toBe('http://localhost/api/documents?pageSize=10');
   });
 
@@ -42,8 +42,8 @@ describe('http.call', () => {
       ModuleTitle: `Module ${ModuleID}`,
       Order: 1,
     }));
-    const requests = answerWith(() => Response.json(modules));
-    const answer = await setUp().call(listModules, { params: { id: 'c1' } });
+    const requests = stubFetch(() => Response.json(modules));
+    const answer = await createTestHttp().call(listModules, { params: { id: 'c1' } });
     expect(answer).toMatchObject(modules);
     expect(requests[0]?.method).toBe('GET');
     expect(requests[0]?.body).toBeNull();
@@ -51,23 +51,23 @@ describe('http.call', () => {
   });
 
   it('[TAPI-01] [API-01] leaves the header out for a visitor', async () => {
-    const requests = answerWith(() => Response.json([]));
-    await setUp().call(listCourses, {});
+    const requests = stubFetch(() => Response.json([]));
+    await createTestHttp().call(listCourses, {});
     expect(requests[0]?.headers.has('jwt-Token')).toBe(false);
     expect(requests[0]?.credentials).toBe('same-origin');
   });
 
   it('never reuses a preloaded answer for a student', async () => {
-    const requests = answerWith(() => Response.json([]));
-    await setUp({ accessToken: 'token-1' }).call(listCourses, {});
+    const requests = stubFetch(() => Response.json([]));
+    await createTestHttp({ accessToken: 'token-1' }).call(listCourses, {});
     expect(requests[0]?.credentials).toBe('include');
   });
 
   it('[API-01] [API-27] fills the address and encodes it, and sends the id token where the call needs it', async () => {
-    const requests = answerWith(() => Response.json([]));
-    await setUp().call(listModules, { params: { id: 'a/b' } });
+    const requests = stubFetch(() => Response.json([]));
+    await createTestHttp().call(listModules, { params: { id: 'a/b' } });
     expect(requests[0]?.url).toBe('http://localhost/api/modules/courses/a%2Fb');
-    await setUp({ accessToken: 't', idToken: 'i' })
+    await createTestHttp({ accessToken: 't', idToken: 'i' })
       .call(getUserAttributes, {})
       .catch(() => {});
     expect(requests[1]?.headers.get('id-Token')).toBe('i');
@@ -85,8 +85,10 @@ describe('http.call', () => {
     ['a proxy page', 400, '<html>', 'invalid'],
     ['an answer outside the contract', 200, { Item: { CourseID: 1 } }, 'server'],
   ])('%s', async (_name, status, body, kind) => {
-    answerWith(() => Response.json(body, { status }));
-    await expect(setUp().call(getCourse, { query: { courseID: 'c1' } })).rejects.toMatchObject({
+    stubFetch(() => Response.json(body, { status }));
+    await expect(
+      createTestHttp().call(getCourse, { query: { courseID: 'c1' } }),
+    ).rejects.toMatchObject({
       name: 'ApiError',
       kind,
       status,
@@ -101,8 +103,8 @@ describe('http.call', () => {
     ['any other refusal', 418, undefined, 'invalid'],
     ['any other failure', 502, undefined, 'server'],
   ])('takes the kind of a failure from %s', async (_name, status, code, kind) => {
-    answerWith(() => Response.json({ message: 'As written.', code, details: [1] }, { status }));
-    await expect(setUp().call(listCourses, {})).rejects.toMatchObject({
+    stubFetch(() => Response.json({ message: 'As written.', code, details: [1] }, { status }));
+    await expect(createTestHttp().call(listCourses, {})).rejects.toMatchObject({
       kind,
       status,
       serverMessage: 'As written.',
@@ -115,10 +117,10 @@ describe('http.call of a page that leaves', () => {
   const body = { courseId: 'c1', studentId: 's1', timeSpent: 12 };
 
   it('is on its way before it returns, with the token of this moment', async () => {
-    const requests = answerWith(() => Response.json({ TimeSpent: 12 }));
+    const requests = stubFetch(() => Response.json({ TimeSpent: 12 }));
     const who: { accessToken?: string } = { accessToken: 'old' };
     const ready = jest.fn(() => Promise.resolve());
-    const http = setUp(who, { ready });
+    const http = createTestHttp(who, { ready });
     who.accessToken = 'newer';
     const call = http.call(updateTimeSpent, { body, keepalive: true });
     expect(requests).toHaveLength(1);
@@ -131,7 +133,7 @@ describe('http.call of a page that leaves', () => {
 
   it('is renewed and repeated after a 401, if the page is still there', async () => {
     const who = { accessToken: 'old' };
-    const requests = answerWith(({ headers }) =>
+    const requests = stubFetch(({ headers }) =>
       headers.get('jwt-Token') === 'old'
         ? Response.json({ message: 'm', code: 'unauthorized' }, { status: 401 })
         : Response.json({ TimeSpent: 12 }),
@@ -140,15 +142,15 @@ describe('http.call of a page that leaves', () => {
       who.accessToken = 'new';
       return Promise.resolve(true);
     });
-    await setUp(who, { renew }).call(updateTimeSpent, { body, keepalive: true });
+    await createTestHttp(who, { renew }).call(updateTimeSpent, { body, keepalive: true });
     expect(renew).toHaveBeenCalledWith('old');
     expect(requests.map(({ keepalive }) => keepalive)).toEqual([true, true]);
   });
 
   it('is refused, not lost, when it holds more than may outlive a page', async () => {
-    const requests = answerWith(() => Response.json({}));
+    const requests = stubFetch(() => Response.json({}));
     const send = (updates: Record<string, string>) =>
-      setUp({ accessToken: 't' }).call(saveScormData, {
+      createTestHttp({ accessToken: 't' }).call(saveScormData, {
         params: { courseId: 'c1' },
         body: { studentId: 's1', updates },
         keepalive: true,
@@ -163,13 +165,13 @@ describe('http.call of a page that leaves', () => {
 
   it('shares the room with all others that are on their way, and gives it back', async () => {
     const open: (() => void)[] = [];
-    const requests = answerWith(
+    const requests = stubFetch(
       () =>
         new Promise((resolve) =>
           open.push(() => resolve(Response.json({ saved: 1, message: '' }))),
         ),
     );
-    const http = setUp({ accessToken: 't' });
+    const http = createTestHttp({ accessToken: 't' });
     const send = (characters: number, signal?: AbortSignal) =>
       http.call(saveScormData, {
         params: { courseId: 'c1' },
@@ -203,18 +205,21 @@ describe('http.download', () => {
   const request = { params: { id: 'd/1' } };
 
   it('[DOCS-09] [PAPI-60] gives the bytes with their media type, asked for as the student', async () => {
-    const requests = answerWith(
+    const requests = stubFetch(
       () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
     );
-    const blob = await setUp({ accessToken: 'token-1' }).download(getDocumentFile, request);
+    const blob = await createTestHttp({ accessToken: 'token-1' }).download(
+      getDocumentFile,
+      request,
+    );
     expect([blob.type, await blob.text()]).toEqual(['application/pdf', '%PDF']);
     expect(requests[0]?.url).toBe('http://localhost/api/documents/d%2F1/file');
     expect(requests[0]?.headers.get('jwt-Token')).toBe('token-1');
   });
 
   it('[DOCS-09] fails as every call does', async () => {
-    answerWith(() => Response.json({ message: 'm', code: 'forbidden' }, { status: 403 }));
-    await expect(setUp().download(getDocumentFile, request)).rejects.toMatchObject({
+    stubFetch(() => Response.json({ message: 'm', code: 'forbidden' }, { status: 403 }));
+    await expect(createTestHttp().download(getDocumentFile, request)).rejects.toMatchObject({
       name: 'ApiError',
       kind: 'forbidden',
     });
@@ -223,8 +228,8 @@ describe('http.download', () => {
 
 describe('http.file', () => {
   it('gives the bytes of an address on another site, which is told nothing of the student', async () => {
-    const requests = answerWith(() => new Response('%PDF'));
-    const http = setUp({ accessToken: 'token-1', idToken: 'i', studentId: 's1' });
+    const requests = stubFetch(() => new Response('%PDF'));
+    const http = createTestHttp({ accessToken: 'token-1', idToken: 'i', studentId: 's1' });
     expect(await (await http.file('https://files.example/a.pdf?key=1')).text()).toBe('%PDF');
     const [request] = requests;
     expect(request?.url).toBe('https://files.example/a.pdf?key=1');

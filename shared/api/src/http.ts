@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
-import type { Endpoint, EndpointAnswer, EndpointRequest } from './endpoint.ts';
+import type { Endpoint, EndpointResponse, EndpointRequest } from './endpoint.ts';
 import { fetchJson } from './fetch-json.ts';
-import { type OnMisfit, readAnswer } from './read-answer.ts';
+import { type OnInvalidRecords, parseResponse } from './parse-response.ts';
 import type { OnProgress } from './send-with-progress.ts';
 
 /** Credentials of the session at this moment; all absent for a visitor. */
@@ -25,14 +25,14 @@ export interface HttpOptions {
   readonly renew: (refused: string) => Promise<boolean>;
   /** Time-out of one attempt in milliseconds, with the retry of a read included; 15 000 by default. */
   readonly timeout?: number;
-  readonly onMisfit: OnMisfit;
+  readonly onMisfit: OnInvalidRecords;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface LeavingOptions extends CallOptions {
+export interface SendCallOptions extends CallOptions {
   /**
    * Sends the call before `call` returns, with the current tokens, so that it survives the page. All such bodies
    * together may have 64 KiB; a larger one is rejected with `too-large` and not sent.
@@ -52,8 +52,8 @@ export interface FileOptions extends CallOptions {
 export interface Http {
   readonly call: <E extends Endpoint>(
     endpoint: E,
-    request: EndpointRequest<E> & LeavingOptions,
-  ) => Promise<EndpointAnswer<E>>;
+    request: EndpointRequest<E> & SendCallOptions,
+  ) => Promise<EndpointResponse<E>>;
   /** Calls an endpoint that returns a file. Returns its bytes with the media type of the server. */
   readonly download: <E extends Endpoint>(
     endpoint: E,
@@ -64,8 +64,8 @@ export interface Http {
 }
 
 /** Time-out for a large file over a slow connection, in both directions. */
-const FILE_MS = 120_000;
-const CALL_MS = 15_000;
+const FILE_TIMEOUT_MS = 120_000;
+const CALL_TIMEOUT_MS = 15_000;
 
 interface AnyRequest {
   readonly params?: Record<string, string>;
@@ -78,18 +78,18 @@ interface AnyRequest {
   readonly as?: 'blob';
 }
 
-const pathOf = (endpoint: Endpoint, params: Record<string, string> | undefined) =>
+const toEndpointPath = (endpoint: Endpoint, params: Record<string, string> | undefined) =>
   endpoint.path
     .slice(1)
     .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
 
-const addressOf = (base: string, endpoint: Endpoint, { params, query }: AnyRequest): URL => {
-  const url = new URL(`${base}/${pathOf(endpoint, params)}`, location.href);
-  url.search = new URLSearchParams(present(query)).toString();
+const toEndpointUrl = (base: string, endpoint: Endpoint, { params, query }: AnyRequest): URL => {
+  const url = new URL(`${base}/${toEndpointPath(endpoint, params)}`, location.href);
+  url.search = new URLSearchParams(removeUndefined(query)).toString();
   return url;
 };
 
-const identityHeaders = (endpoint: Endpoint, who: Credentials): Record<string, string> => {
+const createIdentityHeaders = (endpoint: Endpoint, who: Credentials): Record<string, string> => {
   const headers: Record<string, string> = {};
   if (endpoint.auth === 'none' || who.accessToken === undefined) return headers;
   headers['jwt-Token'] = who.accessToken;
@@ -101,20 +101,23 @@ const identityHeaders = (endpoint: Endpoint, who: Credentials): Record<string, s
 };
 
 /** Sends the version only for calls with several forms; without the header, the server answers in the first form. */
-const formHeader = ({ since }: Endpoint): Record<string, string> =>
+const createVersionHeader = ({ since }: Endpoint): Record<string, string> =>
   since === undefined ? {} : { 'accept-version': `${since}.x` };
 
-const present = (query: AnyRequest['query']): Record<string, string> =>
+const removeUndefined = (query: AnyRequest['query']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query ?? {}).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, String(value)]],
     ),
   );
 
-const isRefusal = (error: unknown): boolean =>
+const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'unauthorized';
 
-const readFile: Http['file'] = async (address, { signal, headers = {}, timeout = FILE_MS } = {}) =>
+const fetchFile: Http['file'] = async (
+  address,
+  { signal, headers = {}, timeout = FILE_TIMEOUT_MS } = {},
+) =>
   (await fetchJson(new URL(address, location.href), {
     method: 'GET',
     headers,
@@ -129,16 +132,21 @@ const readFile: Http['file'] = async (address, { signal, headers = {}, timeout =
 export const createHttp = (options: HttpOptions): Http => {
   const attempt = (endpoint: Endpoint, request: AnyRequest, who: Credentials) => {
     const isFile = request.as === 'blob' || request.body instanceof Blob;
-    return fetchJson(addressOf(options.baseUrl(), endpoint, request), {
+    return fetchJson(toEndpointUrl(options.baseUrl(), endpoint, request), {
       method: endpoint.method,
-      headers: { ...formHeader(endpoint), ...identityHeaders(endpoint, who), ...request.headers },
+      headers: {
+        ...createVersionHeader(endpoint),
+        ...createIdentityHeaders(endpoint, who),
+        ...request.headers,
+      },
       body: request.body,
       signal: request.signal,
       // A page preloads public data without a token, and a browser ignores headers when it reuses a preloaded response.
       // Another credentials mode keeps a student from getting the visitor's list.
       credentials: who.accessToken === undefined ? 'same-origin' : 'include',
       successStatus: endpoint.successStatus,
-      timeout: endpoint.timeout ?? (isFile ? FILE_MS : (options.timeout ?? CALL_MS)),
+      timeout:
+        endpoint.timeout ?? (isFile ? FILE_TIMEOUT_MS : (options.timeout ?? CALL_TIMEOUT_MS)),
       as: request.as,
       keepalive: request.keepalive,
       onProgress: request.onProgress,
@@ -152,7 +160,7 @@ export const createHttp = (options: HttpOptions): Http => {
     try {
       return await attempt(endpoint, request, who);
     } catch (error) {
-      if (!isRefusal(error) || who.accessToken === undefined) throw error;
+      if (!isUnauthorized(error) || who.accessToken === undefined) throw error;
       if (await options.renew(who.accessToken)) {
         return attempt(endpoint, request, options.credentials());
       }
@@ -164,13 +172,13 @@ export const createHttp = (options: HttpOptions): Http => {
   return {
     call: async (endpoint, request) => {
       const raw = await attemptTwice(endpoint, request);
-      const answer = readAnswer(endpoint, raw, options.onMisfit);
+      const answer = parseResponse(endpoint, raw, options.onMisfit);
       if (answer !== undefined) return answer;
       const message = `${endpoint.method} ${endpoint.path} answered outside its contract`;
       throw new ApiError(message, { kind: 'server', status: 200 });
     },
     download: async (endpoint, request) =>
       (await attemptTwice(endpoint, { ...request, as: 'blob' })) as Blob,
-    file: readFile,
+    file: fetchFile,
   };
 };

@@ -1,4 +1,4 @@
-import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
+import { createChatId } from '@cairn/domain/instructor-chat.rules';
 import { createHttp } from './http.ts';
 import {
   instructorChatSchema,
@@ -34,7 +34,7 @@ it('[ICHAT-09] the name of a chat is encoded in its address', async () => {
     renew: () => Promise.resolve(false),
     onMisfit: () => {},
   });
-  const chatId = chatIdOf('a/b', 's 1', 'ä');
+  const chatId = createChatId('a/b', 's 1', 'ä');
   await http.call(readChatHistory, { params: { chatId }, query: {} });
   const [input, init] = fetching.mock.calls[0] ?? [];
   expect(new URL(new Request(input ?? '', init).url).pathname).toBe(

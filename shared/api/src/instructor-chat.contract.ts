@@ -3,8 +3,8 @@
  * namespace `/messages`. The participant id of a student is the StudentID, that of an instructor the InstructorID. 001
  * §3, §7.
  */
-import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
-import { LONGEST_CHAT_MESSAGE } from '@cairn/domain/instructor-chat.rules';
+import { CHAT_HISTORY_PAGE_SIZE } from '@cairn/domain/course-taking.limits';
+import { MAX_CHAT_MESSAGE_LENGTH } from '@cairn/domain/instructor-chat.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { uuidSchema } from './uuid.ts';
 import { type Infer, z } from './z.ts';
@@ -14,7 +14,7 @@ export const SOCKET_PATH = '/socket.io';
 export const CHAT_NAMESPACE = '/messages';
 
 const chatRoleSchema = z.enum(['student', 'instructor']);
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_CHAT_MESSAGE));
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_CHAT_MESSAGE_LENGTH));
 const chatParams = z.object({ chatId: z.string().check(z.minLength(1), z.maxLength(700)) });
 
 /** A message. `createdAt` is the server's time, unique within a chat; it defines the order of the messages. */
@@ -75,8 +75,8 @@ export const readChatHistory = defineEndpoint({
   summary: 'Messages between a student and an instructor',
   params: chatParams,
   query: z.object({
-    /** Number of messages; more than `CHAT_HISTORY_PAGE` returns one page. */
-    limit: z.default(z.coerceNumber().check(z.gte(1), z.lte(1_000_000)), CHAT_HISTORY_PAGE),
+    /** Number of messages; more than `CHAT_HISTORY_PAGE_SIZE` returns one page. */
+    limit: z.default(z.coerceNumber().check(z.gte(1), z.lte(1_000_000)), CHAT_HISTORY_PAGE_SIZE),
     before: z.optional(uuidSchema),
     after: z.optional(uuidSchema),
   }),

@@ -1,8 +1,8 @@
-import { timeRanges } from './ai-message.ts';
+import { listTimeRanges } from './ai-message.ts';
 import { createLectureAnswerReader } from './lecture-answer-stream.ts';
-import type { Joining } from './course-answer.ts';
+import type { ChunkJoining } from './course-answer.ts';
 
-const readInPieces = (stream: string, size: number, joining?: Joining) => {
+const readInPieces = (stream: string, size: number, joining?: ChunkJoining) => {
   const problems: Error[] = [];
   const reader = createLectureAnswerReader((problem) => problems.push(problem), joining);
   const bytes = new TextEncoder().encode(stream);
@@ -19,7 +19,7 @@ const readInPieces = (stream: string, size: number, joining?: Joining) => {
     sources: events.flatMap((event) => (event.type === 'sources' ? event.sources : [])),
   };
 };
-const read = (stream: string, joining?: Joining) => readInPieces(stream, 1e6, joining);
+const read = (stream: string, joining?: ChunkJoining) => readInPieces(stream, 1e6, joining);
 
 const ANSWER =
   'metadata: {"start_time":[1,2.5],"end_time":[3,4.5]}\r\ndata: Grüße an\r\ndata:  die 学生 🎓\r\n';
@@ -52,14 +52,14 @@ describe('the answer about a lecture', () => {
       start_time5: 50,
       end_time5: 55,
     });
-    expect(timeRanges(times ?? {})).toHaveLength(5);
+    expect(listTimeRanges(times ?? {})).toHaveLength(5);
   });
 
   it('[AICH-12] a later metadata line takes the place of an earlier one, spread over a message', () => {
     const [first, second] = read(
       'metadata:{"start_time":[1,2],"end_time":[3,4]}\nmetadata:{"start_time":[9],"end_time":[10]}\n',
     ).times;
-    expect(timeRanges({ ...first, ...second })).toEqual([{ start: 9, end: 10 }]);
+    expect(listTimeRanges({ ...first, ...second })).toEqual([{ start: 9, end: 10 }]);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('the answer about a lecture', () => {
 
   it('a time that is none is told as such, and a missing end as missing', () => {
     const stream = 'metadata: {"start_time":["12.5","x",null,7,{}],"end_time":[13]}\n';
-    expect(timeRanges(read(stream).times[0] ?? {})).toEqual([
+    expect(listTimeRanges(read(stream).times[0] ?? {})).toEqual([
       { start: 12.5, end: 13 },
       { start: Number.NaN, end: undefined },
       { start: Number.NaN, end: undefined },

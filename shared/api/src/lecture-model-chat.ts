@@ -2,7 +2,12 @@
  * The alternative lecture chat, which asks the server of a language model directly, without retrieval. No screen uses
  * it by default. Sources: 001 §7 (TAPI-64), §8.
  */
-import { type AnswerDone, dataOf, jsonObject, readAnswer } from './answer-reader.ts';
+import {
+  type AnswerDone,
+  parseDataLine,
+  parseJsonObject,
+  createAnswerReader,
+} from './answer-reader.ts';
 import { askStream } from './ask-stream.ts';
 
 export interface ModelMessage {
@@ -24,15 +29,15 @@ export const askModel = (
   askStream({
     url: `${base}/v1/chat/completions`,
     body: { model: 'llama3.1', temperature: 0.7, stream: true, messages },
-    reader: readAnswer((line) => {
-      const text = contentOf(jsonObject(dataOf(line) ?? ''));
+    reader: createAnswerReader((line) => {
+      const text = extractContent(parseJsonObject(parseDataLine(line) ?? ''));
       return text === '' ? [] : [{ type: 'text', text } as const];
     }),
     signal,
   });
 
 /** Returns the text of one frame; empty for a frame without text. */
-const contentOf = (frame: unknown): string => {
+const extractContent = (frame: unknown): string => {
   const { choices } = (frame ?? {}) as {
     readonly choices?: readonly { readonly delta?: { readonly content?: unknown } }[];
   };

@@ -5,11 +5,11 @@ import { uuidSchema } from './uuid.ts';
 import { type Infer, z } from './z.ts';
 
 /** Longest note, in characters. */
-export const LONGEST_NOTE = 4000;
+export const MAX_NOTE_LENGTH = 4000;
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 /** Upper limit of a position, in seconds; no film is longer. */
-const MOST_SECONDS = 360_000;
+const MAX_POSITION_SECONDS = 360_000;
 
 /** A note. `at` is its position in the film, in whole seconds. */
 export const lectureNoteSchema = z.object({
@@ -50,8 +50,8 @@ export const saveLectureNote = defineEndpoint({
   body: z.object({
     courseId: id,
     moduleId: id,
-    at: z.int().check(z.gte(0), z.lte(MOST_SECONDS)),
-    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_NOTE)),
+    at: z.int().check(z.gte(0), z.lte(MAX_POSITION_SECONDS)),
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NOTE_LENGTH)),
   }),
   answer: lectureNoteSchema,
 });

@@ -24,8 +24,8 @@ export const lectureSchema = z.object({
   TranscriptLanguages: z.optional(z.array(z.string())),
 });
 export type Lecture = Infer<typeof lectureSchema>;
-export type Chapter = NonNullable<Lecture['Chapters']>[number];
-export type Quality = NonNullable<Lecture['Qualities']>[number];
+export type LectureChapter = NonNullable<Lecture['Chapters']>[number];
+export type LectureQuality = NonNullable<Lecture['Qualities']>[number];
 
 export const moduleSchema = z.object({
   ModuleID: z.string(),

@@ -4,8 +4,8 @@ import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 /** Namespace and name of a socket event without data: the person's number of unread notifications may have changed. */
-export const TOLD_NAMESPACE = '/notifications';
-export const TOLD_EVENT = 'told';
+export const NOTIFICATION_NAMESPACE = '/notifications';
+export const NOTIFICATION_EVENT = 'told';
 
 const kind = z.enum(NOTIFICATION_KINDS);
 /** Increasing number: a later notification has a greater id. */
@@ -31,7 +31,7 @@ export const notificationSchema = z.object({
 export type Notification = Infer<typeof notificationSchema>;
 
 /** Notifications on a page. */
-export const NOTIFICATION_PAGE = 20;
+export const NOTIFICATION_PAGE_SIZE = 20;
 
 /**
  * Returns the caller's notifications, newest first, without kinds that are switched off for the bell. `before` is the
@@ -54,7 +54,7 @@ export type NotificationPage = Infer<typeof listNotifications.answer>;
 
 const unreadSchema = z.object({ unread: z.number() });
 
-export const countUnread = defineEndpoint({
+export const countUnreadNotifications = defineEndpoint({
   method: 'GET',
   path: '/notifications/unread',
   auth: 'student',
@@ -67,7 +67,7 @@ export const countUnread = defineEndpoint({
  * Marks one notification as read, or all up to one; never those that the bell does not show. Ids of other people or of
  * deleted notifications change nothing.
  */
-export const markRead = defineEndpoint({
+export const markNotificationsRead = defineEndpoint({
   method: 'PUT',
   path: '/notifications/read',
   auth: 'student',

@@ -5,9 +5,13 @@ import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
-export const components = ['LectureCompleted', 'ExerciseCompleted', 'AssessmentCompleted'] as const;
-export const componentSchema = z.enum(components);
-export type Component = Infer<typeof componentSchema>;
+export const progressComponents = [
+  'LectureCompleted',
+  'ExerciseCompleted',
+  'AssessmentCompleted',
+] as const;
+export const progressComponentSchema = z.enum(progressComponents);
+export type ProgressComponent = Infer<typeof progressComponentSchema>;
 
 /** Completion flags; a module has only the flags of its components. */
 export const moduleFlagsSchema = z.object({
@@ -27,7 +31,7 @@ export const updateModuleProgress = defineEndpoint({
   auth: 'student',
   identity: ['id'],
   summary: 'Mark a component of a module as done',
-  body: z.object({ courseId: id, moduleId: id, component: componentSchema }),
+  body: z.object({ courseId: id, moduleId: id, component: progressComponentSchema }),
   answer: moduleFlagsSchema,
 });
 

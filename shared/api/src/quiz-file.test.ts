@@ -1,5 +1,5 @@
 import { createHttp } from './http.ts';
-import { readQuizFile } from './quiz-file.ts';
+import { fetchQuizFile } from './quiz-file.ts';
 
 const quiz = { first: { text: 'Which?', options: [{ text: 'a' }, { text: 'b' }] } };
 const answerWith = (response: () => Response) => {
@@ -19,7 +19,7 @@ const http = createHttp({
   ready: () => Promise.resolve(),
   renew: () => Promise.resolve(false),
 });
-const read = (address: string) => readQuizFile(http, address, new AbortController().signal);
+const read = (address: string) => fetchQuizFile(http, address, new AbortController().signal);
 
 describe('readQuizFile', () => {
   it('[PAPI-69] asks with a JSON content type and says nothing of the student', async () => {

@@ -10,19 +10,19 @@ export const quizFileSchema = z.record(
 );
 export type QuizFile = Infer<typeof quizFileSchema>;
 
-const TIMEOUT_MS = 15_000;
+const QUIZ_FILE_TIMEOUT_MS = 15_000;
 
 /**
  * Reads the file at an exercise's `McqUrl`. It may be on another site, so the request has no credentials. Rejects with
  * `ApiError`, also for a file that is no quiz. Source: 002 §7.4, PAPI-69.
  */
-export const readQuizFile = async (
+export const fetchQuizFile = async (
   http: Pick<Http, 'file'>,
   address: string,
   signal: AbortSignal,
 ): Promise<QuizFile> => {
   const headers = { 'content-type': 'application/json' };
-  const file = await http.file(address, { headers, timeout: TIMEOUT_MS, signal });
+  const file = await http.file(address, { headers, timeout: QUIZ_FILE_TIMEOUT_MS, signal });
   const quiz = safeParse(quizFileSchema, parseJson(await file.text()));
   if (quiz) return quiz;
   throw new ApiError(`${address}: no quiz`, { kind: 'server', status: 200 });

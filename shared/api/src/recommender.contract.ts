@@ -1,4 +1,4 @@
-import { courseSchema, withBothNames } from './courses.contract.ts';
+import { courseSchema, normaliseCourseList } from './courses.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
@@ -13,5 +13,5 @@ export const listTopCourses = defineEndpoint({
     top_n: z.default(z.coerceNumber().check(z.int(), z.gte(1), z.lte(50)), 10),
   }),
   answer: z.array(courseSchema),
-  normalise: withBothNames,
+  normalise: normaliseCourseList,
 });

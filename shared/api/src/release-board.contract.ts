@@ -3,10 +3,14 @@
  * caller's rights. For callers with a right (release-people.contract.ts) or a live token.
  */
 import { defineEndpoint } from './endpoint.ts';
-import { channelSettingsSchema, freezeSchema, requestSchema } from './release-changes.contract.ts';
+import {
+  channelSettingsSchema,
+  freezeSchema,
+  listedChangeRequestSchema,
+} from './release-changes.contract.ts';
 import { releaseHealthSchema } from './release-channels.contract.ts';
-import { actorSchema, heldRightSchema } from './release-people.contract.ts';
-import { toldPlanSchema } from './release-plans.contract.ts';
+import { changeAuthorSchema, grantedRightSchema } from './release-people.contract.ts';
+import { canaryPlanSchema } from './release-plans.contract.ts';
 import { verdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -26,12 +30,12 @@ export const boardCanarySchema = z.object({
   percent: z.number(),
   /** ISO time at which this percentage was set. */
   at: z.string(),
-  by: actorSchema,
+  by: changeAuthorSchema,
   reason: z.string(),
   /** Percentages so far, the current one included, oldest first. */
   steps: z.array(z.object({ percent: z.number(), at: z.string() })),
   /** Rollout plan; absent when a person takes each step. */
-  plan: z.optional(toldPlanSchema),
+  plan: z.optional(canaryPlanSchema),
   health: releaseHealthSchema,
 });
 export type BoardCanary = Infer<typeof boardCanarySchema>;
@@ -46,7 +50,7 @@ export const boardCellSchema = z.object({
   previous: z.array(z.string()),
   /** ISO time of the last change of this remote on `source`. */
   at: z.string(),
-  by: actorSchema,
+  by: changeAuthorSchema,
   reason: z.string(),
   /** Commit from which the version was built; absent if it was published without one. */
   commit: z.optional(z.string()),
@@ -78,7 +82,7 @@ export const boardPreviewSchema = z.object({
   remote: z.string(),
   branch: z.string(),
   version: z.string(),
-  by: actorSchema,
+  by: changeAuthorSchema,
   /** ISO time at which the preview got this version. */
   at: z.string(),
   /** ISO time of its end, unless the preview is renewed. */
@@ -92,7 +96,7 @@ export type BoardPreview = Infer<typeof boardPreviewSchema>;
 export const HOST_REMOTE = 'host';
 
 /** Remotes on a page of the board. */
-export const BOARD_PAGE = 60;
+export const BOARD_PAGE_SIZE = 60;
 
 /**
  * Returns the board: production first, then the other channels by name; previews separately, the latest first. Remotes
@@ -108,8 +112,8 @@ export const getReleaseBoard = defineEndpoint({
   answer: z.object({
     /** ISO time of the server. */
     at: z.string(),
-    me: actorSchema,
-    rights: z.array(heldRightSchema),
+    me: changeAuthorSchema,
+    rights: z.array(grantedRightSchema),
     channels: z.array(boardChannelSchema),
     previews: z.array(boardPreviewSchema),
     remotes: z.array(
@@ -124,7 +128,7 @@ export const getReleaseBoard = defineEndpoint({
       }),
     ),
     /** Requests that wait for a second person, oldest first. */
-    requests: z.array(requestSchema),
+    requests: z.array(listedChangeRequestSchema),
     /** Value of `after` for the next page; absent on the last one. */
     next: z.optional(z.string()),
   }),

@@ -3,25 +3,25 @@
  * approvals, settings. An error names the broken rules in `details` (`brokenRulesSchema`).
  */
 import { defineEndpoint } from './endpoint.ts';
-import { actorSchema } from './release-people.contract.ts';
-import { canaryPlanSchema } from './release-plans.contract.ts';
+import { changeAuthorSchema } from './release-people.contract.ts';
+import { requestedPlanSchema } from './release-plans.contract.ts';
 import { settingValuesSchema } from './release-settings.contract.ts';
 import { verdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
-const why = z.string().check(z.minLength(1), z.maxLength(500));
+const reasonSchema = z.string().check(z.minLength(1), z.maxLength(500));
 const byChannel = z.object({ channel: short });
 const byRequest = z.object({ id: short });
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
 
 /** Maximum number of remotes in one change. */
-export const MOST_CHANGES = 60;
+export const MAX_CHANGES = 60;
 
 /** Time-out; each release may be mounted before the change. */
-const CHANGE_MS = 180_000;
+const CHANGE_TIMEOUT_MS = 180_000;
 
-export const wishedChangeSchema = z.object({
+export const remoteChangeSchema = z.object({
   remote: short,
   action: z.enum(['promote', 'canary', 'rollback']),
   /** Version of a promotion or a canary. A rollback has none: it returns to the earlier release, or ends the current canary. */
@@ -29,7 +29,7 @@ export const wishedChangeSchema = z.object({
   /** Percentage of a canary, 0 to 100; 0 ends the canary. */
   percent: z.optional(z.number().check(z.gte(0), z.lte(100))),
   /** Rollout plan of a canary. A plan that reaches 100 also needs the right `promote`. */
-  plan: z.optional(canaryPlanSchema),
+  plan: z.optional(requestedPlanSchema),
   /**
    * Values of settings, in a promotion without a version: the release stays, and its settings get these values. The
    * channel's own values for the names in `unset` are removed. A preview accepts no other change, only for its own
@@ -38,26 +38,26 @@ export const wishedChangeSchema = z.object({
   values: z.optional(settingValuesSchema),
   unset: z.optional(z.array(short)),
 });
-export type WishedChange = Infer<typeof wishedChangeSchema>;
+export type RemoteChange = Infer<typeof remoteChangeSchema>;
 
 /** Change request that waits for a second person. */
-export const requestSchema = z.object({
+export const listedChangeRequestSchema = z.object({
   id: z.string(),
   channel: z.string(),
-  by: actorSchema,
+  by: changeAuthorSchema,
   /** ISO time of the request. */
   at: z.string(),
   expiresAt: z.string(),
   reason: z.string(),
-  changes: z.array(wishedChangeSchema),
+  changes: z.array(remoteChangeSchema),
   /** True if the caller may approve: the caller has the right, and another person made the request. */
   mayApprove: z.boolean(),
   /** True if the caller made the request. */
   isOwn: z.boolean(),
 });
-export type ReleaseRequest = Infer<typeof requestSchema>;
+export type ListedChangeRequest = Infer<typeof listedChangeRequestSchema>;
 
-export const changedSchema = z.object({
+export const changeResultSchema = z.object({
   channel: z.string(),
   /** Revision of the channel after the change; for a request, the unchanged revision. */
   revision: z.number(),
@@ -79,7 +79,7 @@ export const changedSchema = z.object({
  * release-withdrawn, channel-frozen, rollback-first, rollback-nothing, canary-alone, canary-current, canary-none,
  * change-twice, change-unclear, setting-unknown, setting-value, setting-unset, setting-unchanged, setting-size).
  */
-export const changeChannelTogether = defineEndpoint({
+export const changeChannelRemotes = defineEndpoint({
   method: 'POST',
   path: '/v1/channels/:channel/changes',
   auth: 'optional',
@@ -87,11 +87,11 @@ export const changeChannelTogether = defineEndpoint({
   params: byChannel,
   headers: ifMatch,
   body: z.object({
-    changes: z.array(wishedChangeSchema).check(z.minLength(1), z.maxLength(MOST_CHANGES)),
-    reason: why,
+    changes: z.array(remoteChangeSchema).check(z.minLength(1), z.maxLength(MAX_CHANGES)),
+    reason: reasonSchema,
   }),
-  timeout: CHANGE_MS,
-  answer: changedSchema,
+  timeout: CHANGE_TIMEOUT_MS,
+  answer: changeResultSchema,
 });
 
 /**
@@ -104,23 +104,23 @@ export const approveRequest = defineEndpoint({
   auth: 'optional',
   summary: 'Approve a change as the second person, and make it',
   params: byRequest,
-  timeout: CHANGE_MS,
-  answer: changedSchema,
+  timeout: CHANGE_TIMEOUT_MS,
+  answer: changeResultSchema,
 });
 
 /**
  * Approves a request only if the channel is still at the revision that the caller has seen. Errors: as
  * `approveRequest`, and 428 (if-match).
  */
-export const approveSeenRequest = defineEndpoint({
+export const approveRequestAtRevision = defineEndpoint({
   method: 'PUT',
   path: '/v1/release-requests/:id/approval',
   auth: 'optional',
   summary: 'Approve a change as the second person, as of a revision, and make it',
   params: byRequest,
   headers: ifMatch,
-  timeout: CHANGE_MS,
-  answer: changedSchema,
+  timeout: CHANGE_TIMEOUT_MS,
+  answer: changeResultSchema,
 });
 
 /**
@@ -133,13 +133,13 @@ export const refuseRequest = defineEndpoint({
   auth: 'optional',
   summary: 'Refuse a change that waits for a second person, or take it back',
   params: byRequest,
-  body: z.object({ reason: why }),
+  body: z.object({ reason: reasonSchema }),
   answer: z.object({ refused: z.literal(true) }),
 });
 
 /** A freeze. While it lasts, only rollbacks, withdrawals, the end of a canary, and automatic stops change the channel. */
 export const freezeSchema = z.object({
-  by: actorSchema,
+  by: changeAuthorSchema,
   /** ISO time of the beginning. */
   at: z.string(),
   reason: z.string(),
@@ -157,7 +157,7 @@ export const freezeChannel = defineEndpoint({
   auth: 'optional',
   summary: 'Stop changes of a channel, with the reason',
   params: byChannel,
-  body: z.object({ reason: why, until: z.optional(z.isoDatetime({ offset: true })) }),
+  body: z.object({ reason: reasonSchema, until: z.optional(z.isoDatetime({ offset: true })) }),
   answer: freezeSchema,
 });
 
@@ -168,7 +168,7 @@ export const unfreezeChannel = defineEndpoint({
   auth: 'optional',
   summary: 'Let a channel change again',
   params: byChannel,
-  body: z.object({ reason: why }),
+  body: z.object({ reason: reasonSchema }),
   answer: z.object({ frozen: z.literal(false) }),
 });
 
@@ -200,7 +200,7 @@ export const changeChannelSettings = defineEndpoint({
   params: byChannel,
   body: z.object({
     canary: z.partial(channelSettingsSchema.shape.canary),
-    reason: why,
+    reason: reasonSchema,
   }),
   answer: channelSettingsSchema,
 });

@@ -5,13 +5,13 @@
 import { defineEndpoint } from './endpoint.ts';
 import { failureCauses } from './failure-causes.ts';
 import { hostTermsSchema } from './host-terms.ts';
-import { wishedChangeSchema } from './release-changes.contract.ts';
-import { failurePlaceSchema } from './release-failures.contract.ts';
-import { canarySchema, shareFields, toldPlanSchema } from './release-plans.contract.ts';
-import { REQUEST_ID } from './request-id.ts';
+import { remoteChangeSchema } from './release-changes.contract.ts';
+import { failureStackSchema } from './release-failures.contract.ts';
+import { canarySchema, canaryFields, canaryPlanSchema } from './release-plans.contract.ts';
+import { REQUEST_ID_PATTERN } from './request-id.ts';
 import { settingValuesSchema } from './release-settings.contract.ts';
 import { gateSchema, verdictSchema } from './release-verdict.contract.ts';
-import { webhooksOff } from './release-webhooks.contract.ts';
+import { disabledWebhooksSchema } from './release-webhooks.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
@@ -57,7 +57,7 @@ export const getManifest = defineEndpoint({
 });
 export type Manifest = Infer<typeof getManifest.answer>;
 
-const changed = z.object({
+const changeResultSchema = z.object({
   channel: z.string(),
   revision: z.number(),
   /** Id of the change request (202): it waits for a second person, and nothing has changed yet. */
@@ -77,9 +77,9 @@ export const changeChannel = defineEndpoint({
   summary: 'Promote a release, or give it to a share of visitors',
   params: z.object({ channel: short, name: short }),
   headers: ifMatch,
-  body: z.object({ version: short, ...shareFields, reason }),
+  body: z.object({ version: short, ...canaryFields, reason }),
   /** Verdict; absent when a canary ended, because that needs no check. */
-  answer: z.extend(changed, { verdict: z.optional(verdictSchema) }),
+  answer: z.extend(changeResultSchema, { verdict: z.optional(verdictSchema) }),
 });
 
 /**
@@ -101,7 +101,7 @@ export const rollBackChannel = defineEndpoint({
     to: z.optional(z.number().check(z.gte(1))),
     reason,
   }),
-  answer: z.extend(changed, {
+  answer: z.extend(changeResultSchema, {
     /** Skipped releases, each as `<remote> <version>`. */
     skipped: z.optional(z.array(z.string())),
     /** Id of the change request if a second person has to approve first; only when the rollback is a promotion. */
@@ -188,7 +188,7 @@ export const statusRemoteSchema = z.object({
   version: z.string(),
   source: z.string(),
   previous: z.array(z.string()),
-  canary: z.optional(z.extend(canarySchema, { plan: z.optional(toldPlanSchema) })),
+  canary: z.optional(z.extend(canarySchema, { plan: z.optional(canaryPlanSchema) })),
   /** Reason why the registry stopped the last canary, until the next change of this remote. */
   stopped: z.optional(z.string()),
   /** Verdict on the running version when it was last given to this channel. */
@@ -229,7 +229,7 @@ export const getReleaseStatus = defineEndpoint({
               id: z.string(),
               by: z.string(),
               expiresAt: z.string(),
-              changes: z.array(wishedChangeSchema),
+              changes: z.array(remoteChangeSchema),
             }),
           ),
         ),
@@ -257,7 +257,7 @@ export const getReleaseStatus = defineEndpoint({
         lost: z.optional(z.number()),
       }),
     ),
-    webhooksOff,
+    webhooksOff: disabledWebhooksSchema,
   }),
 });
 export type ReleaseStatus = Infer<typeof getReleaseStatus.answer>;
@@ -271,9 +271,9 @@ export const telemetryEventSchema = z.object({
   instead: z.optional(short),
   /** Milliseconds until it ran. */
   ms: z.optional(z.number().check(z.gte(0), z.lte(600_000))),
-  place: z.optional(failurePlaceSchema),
+  place: z.optional(failureStackSchema),
   /** Id, in the server's log, of the call that caused the failure. */
-  requestId: z.optional(z.string().check(z.regex(REQUEST_ID))),
+  requestId: z.optional(z.string().check(z.regex(REQUEST_ID_PATTERN))),
 });
 export type TelemetryEvent = Infer<typeof telemetryEventSchema>;
 

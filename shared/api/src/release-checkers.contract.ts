@@ -10,7 +10,7 @@ import { type Infer, z } from './z.ts';
 export const CHECKERS_ACTION = 'checkers';
 
 const name = z.string().check(z.minLength(1), z.maxLength(60));
-const why = z.string().check(z.minLength(1), z.maxLength(500));
+const reasonSchema = z.string().check(z.minLength(1), z.maxLength(500));
 
 export const checkerSchema = z.object({
   /** Name of the checker; the history shows it with the results that it signed. */
@@ -69,6 +69,6 @@ export const revokeChecker = defineEndpoint({
   auth: 'none',
   summary: 'Revoke the key of a checker',
   params: z.object({ name }),
-  body: z.object({ reason: why }),
+  body: z.object({ reason: reasonSchema }),
   answer: z.object({ revoked: z.literal(true) }),
 });

@@ -2,12 +2,12 @@
 import { defineEndpoint } from './endpoint.ts';
 import { failureCauses } from './failure-causes.ts';
 import {
-  ERROR_CLASS,
-  FRAME_FILE,
-  FRAME_FILE_LENGTH,
-  FRAME_NAME,
-  MOST_FRAMES,
-} from './failure-place.ts';
+  ERROR_CLASS_PATTERN,
+  FRAME_FILE_PATTERN,
+  MAX_FRAME_FILE_LENGTH,
+  FRAME_NAME_PATTERN,
+  MAX_STACK_FRAMES,
+} from './stack-frame-limits.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
@@ -15,23 +15,23 @@ const position = z.int().check(z.gte(1), z.lte(100_000_000));
 
 /** A stack frame in a file of the release; line and column count from 1. */
 export const stackFrameSchema = z.object({
-  file: z.string().check(z.maxLength(FRAME_FILE_LENGTH), z.regex(FRAME_FILE)),
+  file: z.string().check(z.maxLength(MAX_FRAME_FILE_LENGTH), z.regex(FRAME_FILE_PATTERN)),
   line: position,
   column: position,
-  name: z.optional(z.string().check(z.regex(FRAME_NAME))),
+  name: z.optional(z.string().check(z.regex(FRAME_NAME_PATTERN))),
 });
 export type StackFrame = Infer<typeof stackFrameSchema>;
 
 /** Stack of a failure in the files of a release. */
-export const failurePlaceSchema = z.object({
-  error: z.optional(z.string().check(z.regex(ERROR_CLASS))),
+export const failureStackSchema = z.object({
+  error: z.optional(z.string().check(z.regex(ERROR_CLASS_PATTERN))),
   /** Frames, innermost first. */
-  frames: z.array(stackFrameSchema).check(z.minLength(1), z.maxLength(MOST_FRAMES)),
+  frames: z.array(stackFrameSchema).check(z.minLength(1), z.maxLength(MAX_STACK_FRAMES)),
 });
-export type FailurePlace = Infer<typeof failurePlaceSchema>;
+export type FailureStack = Infer<typeof failureStackSchema>;
 
 /** Position of a frame in the team's source, found with the source map of the release. */
-export const sourcePlaceSchema = z.object({
+export const sourcePositionSchema = z.object({
   file: z.string(),
   line: z.number(),
   column: z.number(),
@@ -40,7 +40,7 @@ export const sourcePlaceSchema = z.object({
   /** Source line, if the source map contains the source. */
   text: z.optional(z.string()),
 });
-export type SourcePlace = Infer<typeof sourcePlaceSchema>;
+export type SourcePosition = Infer<typeof sourcePositionSchema>;
 
 export const releaseFailureSchema = z.object({
   version: z.string(),
@@ -52,7 +52,7 @@ export const releaseFailureSchema = z.object({
   firstAt: z.string(),
   lastAt: z.string(),
   /** Frames, innermost first. `source` is absent if the file has no stored source map, or the map lacks the position. */
-  frames: z.array(z.extend(stackFrameSchema, { source: z.optional(sourcePlaceSchema) })),
+  frames: z.array(z.extend(stackFrameSchema, { source: z.optional(sourcePositionSchema) })),
 });
 export type ReleaseFailure = Infer<typeof releaseFailureSchema>;
 

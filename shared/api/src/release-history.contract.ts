@@ -1,8 +1,8 @@
 /** History of releases, and the contents of one release. For callers with a right or a live token. */
 import { defineEndpoint } from './endpoint.ts';
-import { wishedChangeSchema } from './release-changes.contract.ts';
+import { remoteChangeSchema } from './release-changes.contract.ts';
 import { changeKinds, revisionSchema } from './release-channels.contract.ts';
-import { actorSchema } from './release-people.contract.ts';
+import { changeAuthorSchema } from './release-people.contract.ts';
 import { verdictSchema } from './release-verdict.contract.ts';
 import { brokenRuleSchema } from './releases.contract.ts';
 import { type Infer, z } from './z.ts';
@@ -40,9 +40,9 @@ export const historyEntrySchema = z.object({
   kind: z.enum(historyKinds),
   /** ISO time of the event. */
   at: z.string(),
-  by: actorSchema,
+  by: changeAuthorSchema,
   /** Second person, who approved the change. */
-  approvedBy: z.optional(actorSchema),
+  approvedBy: z.optional(changeAuthorSchema),
   channel: z.optional(z.string()),
   /** Revision of the channel, for its changes. */
   revision: z.optional(z.number()),
@@ -58,7 +58,7 @@ export const historyEntrySchema = z.object({
   commit: z.optional(z.string()),
   branch: z.optional(z.string()),
   /** Single changes of `several` and of a request. */
-  changes: z.optional(z.array(wishedChangeSchema)),
+  changes: z.optional(z.array(remoteChangeSchema)),
   verdict: z.optional(verdictSchema),
   /** Rules that a release broke when the gate held it back. */
   problems: z.optional(z.array(brokenRuleSchema)),
@@ -74,7 +74,7 @@ export const historyEntrySchema = z.object({
 export type HistoryEntry = Infer<typeof historyEntrySchema>;
 
 /** Maximum number of entries in one response. */
-export const HISTORY_PAGE = 30;
+export const HISTORY_PAGE_SIZE = 30;
 
 /**
  * Returns entries, newest first. `remote` and `channel` filter them; entries about all remotes or all channels match as
@@ -97,7 +97,7 @@ export const listedReleaseSchema = z.object({
   version: z.string(),
   /** ISO time of the publication. */
   publishedAt: z.string(),
-  by: actorSchema,
+  by: changeAuthorSchema,
   commit: z.optional(z.string()),
   branch: z.optional(z.string()),
   /** URL of the repository's page, if the pipeline sent it. */
@@ -110,7 +110,7 @@ export const listedReleaseSchema = z.object({
 export type ListedRelease = Infer<typeof listedReleaseSchema>;
 
 /** Maximum number of releases in one response. */
-export const RELEASES_PAGE = 50;
+export const RELEASES_PAGE_SIZE = 50;
 
 /**
  * Returns releases, newest first; releases of previews only with `previews`. `before` is `next` of the earlier

@@ -23,22 +23,22 @@ export const releaseRights = [
 export type ReleaseRight = (typeof releaseRights)[number];
 
 /** Author of a change. `site` is the registry itself, for example when it stops a canary because of reports. */
-export const actorSchema = z.object({
+export const changeAuthorSchema = z.object({
   kind: z.enum(['person', 'token', 'operator', 'site']),
   /** Name of a person or label of a token. */
   name: z.string(),
   /** Picture of a person, if there is one. */
   pictureUrl: z.optional(z.string()),
 });
-export type Actor = Infer<typeof actorSchema>;
+export type ChangeAuthor = Infer<typeof changeAuthorSchema>;
 
 /** Right; `*` in `remote` and `channel` stands for all. */
-export const heldRightSchema = z.object({
+export const grantedRightSchema = z.object({
   remote: z.string(),
   channel: z.string(),
   actions: z.array(z.string()),
 });
-export type HeldRight = Infer<typeof heldRightSchema>;
+export type GrantedRight = Infer<typeof grantedRightSchema>;
 
 /**
  * Returns the caller's rights. Without any, the list is empty with status 200, so that a menu can ask. The call is
@@ -49,5 +49,5 @@ export const getReleaseRights = defineEndpoint({
   path: '/v1/release-rights',
   auth: 'optional',
   summary: 'What the caller may do with releases',
-  answer: z.object({ me: actorSchema, rights: z.array(heldRightSchema) }),
+  answer: z.object({ me: changeAuthorSchema, rights: z.array(grantedRightSchema) }),
 });

@@ -1,32 +1,32 @@
 /** The rollout plan of a canary: percentages that the registry sets one after the other (decision 060). */
 import { defineEndpoint } from './endpoint.ts';
-import { actorSchema } from './release-people.contract.ts';
+import { changeAuthorSchema } from './release-people.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** Longest step in minutes. The registry counts the starts of one day only. */
-export const MOST_STEP_MINUTES = 24 * 60;
+export const MAX_STEP_MINUTES = 24 * 60;
 
-export const canaryPlanSchema = z.object({
+export const requestedPlanSchema = z.object({
   /** Rising percentages after the first one; 100 promotes the release. */
   next: z.array(z.number().check(z.gte(0.1), z.lte(100))).check(z.minLength(1), z.maxLength(10)),
   /** Minimum number of minutes at each percentage. */
-  everyMinutes: z.int().check(z.gte(1), z.lte(MOST_STEP_MINUTES)),
+  everyMinutes: z.int().check(z.gte(1), z.lte(MAX_STEP_MINUTES)),
 });
-export type WishedPlan = Infer<typeof canaryPlanSchema>;
+export type RequestedPlan = Infer<typeof requestedPlanSchema>;
 
 /** Fields of a change. A plan that ends with 100 also needs the right `promote`. */
-export const shareFields = {
+export const canaryFields = {
   percent: z.optional(z.number().check(z.gte(0), z.lte(100))),
-  plan: z.optional(canaryPlanSchema),
+  plan: z.optional(requestedPlanSchema),
 };
 
 export const canarySchema = z.object({ version: z.string(), percent: z.number() });
 
-export const toldPlanSchema = z.extend(canaryPlanSchema, {
+export const canaryPlanSchema = z.extend(requestedPlanSchema, {
   /** Author of the plan. */
-  by: actorSchema,
+  by: changeAuthorSchema,
   /** ISO time before which the next percentage is not set. */
   dueAt: z.string(),
   /** Weighted number of starts at the current percentage, and the number that the next step requires. */
@@ -37,9 +37,9 @@ export const toldPlanSchema = z.extend(canaryPlanSchema, {
   /** Reason of the pause. */
   paused: z.optional(z.string()),
   /** Author of the pause: 'site' if a rule rejected the next step. */
-  pausedBy: z.optional(actorSchema),
+  pausedBy: z.optional(changeAuthorSchema),
 });
-export type CanaryPlan = Infer<typeof toldPlanSchema>;
+export type CanaryPlan = Infer<typeof canaryPlanSchema>;
 
 /**
  * Pauses or resumes a plan; a paused plan keeps its percentage. Needs the right `canary`. The new revision has the

@@ -13,7 +13,7 @@ export type SettingValue = Infer<typeof settingValueSchema>;
 /** Values by the name of the setting. */
 export const settingValuesSchema = z.record(short, settingValueSchema);
 
-export const toldSettingSchema = z.object({
+export const remoteSettingSchema = z.object({
   name: z.string(),
   type: z.enum(['boolean', 'number', 'string']),
   description: z.string(),
@@ -25,7 +25,7 @@ export const toldSettingSchema = z.object({
   /** Channel that sets the value; absent for the default. */
   source: z.optional(z.string()),
 });
-export type ToldSetting = Infer<typeof toldSettingSchema>;
+export type RemoteSetting = Infer<typeof remoteSettingSchema>;
 
 /**
  * Returns the settings of a remote on a channel. A channel, or a preview, without its own value takes production's.
@@ -44,9 +44,9 @@ export const getRemoteSettings = defineEndpoint({
     revision: z.number(),
     remote: z.string(),
     version: z.string(),
-    settings: z.array(toldSettingSchema),
+    settings: z.array(remoteSettingSchema),
     /** Settings of the canary, if there is one. */
-    canary: z.optional(z.object({ version: z.string(), settings: z.array(toldSettingSchema) })),
+    canary: z.optional(z.object({ version: z.string(), settings: z.array(remoteSettingSchema) })),
     unused: z.array(z.object({ name: z.string(), value: settingValueSchema })),
   }),
 });

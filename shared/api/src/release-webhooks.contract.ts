@@ -5,7 +5,7 @@
  * remotes and needs a token for all. A token for previews alone is rejected (403).
  */
 import { defineEndpoint } from './endpoint.ts';
-import { actorSchema } from './release-people.contract.ts';
+import { changeAuthorSchema } from './release-people.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
@@ -49,9 +49,9 @@ export const webhookMessageSchema = z.object({
   percent: z.optional(z.number()),
   /** True if the channel is frozen now; only for `freeze`. */
   frozen: z.optional(z.boolean()),
-  by: actorSchema,
+  by: changeAuthorSchema,
   /** Second person, who approved the change. */
-  approvedBy: z.optional(actorSchema),
+  approvedBy: z.optional(changeAuthorSchema),
   /** Sentence of the author or of the registry; may be empty. */
   reason: z.string(),
   /** URL of the page of releases. */
@@ -84,7 +84,7 @@ export const webhookSchema = z.object({
   events: z.array(z.enum(webhookEvents)),
   /** Channels; absent for all. */
   channels: z.optional(z.array(z.string())),
-  by: actorSchema,
+  by: changeAuthorSchema,
   /** ISO time of the addition. */
   at: z.string(),
   /** Time and reason of the switch-off by the registry. It gets no events until a delivery, such as a test, succeeds. */
@@ -93,7 +93,7 @@ export const webhookSchema = z.object({
 });
 export type ListedWebhook = Infer<typeof webhookSchema>;
 
-const webhookOff = z.object({
+const disabledWebhookSchema = z.object({
   id: z.string(),
   remote: z.string(),
   host: z.string(),
@@ -101,9 +101,9 @@ const webhookOff = z.object({
   at: z.string(),
   reason: z.string(),
 });
-export type WebhookOff = Infer<typeof webhookOff>;
+export type DisabledWebhook = Infer<typeof disabledWebhookSchema>;
 /** Webhooks of the caller's remotes that the registry has switched off, for the status; absent if there are none. */
-export const webhooksOff = z.optional(z.array(webhookOff));
+export const disabledWebhooksSchema = z.optional(z.array(disabledWebhookSchema));
 
 /**
  * Adds a webhook; answers 201. `secret` (`whsec_…`) signs every delivery; only this response contains it. Errors: 401,

@@ -34,12 +34,12 @@ export const missingFileSchema = z.object({
 export type MissingFile = Infer<typeof missingFileSchema>;
 
 /** Maximum bytes of one file, and of all files of a release together. */
-export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
-export const LARGEST_RELEASE_BYTES = 64 * 1024 * 1024;
+export const MAX_RELEASE_FILE_BYTES = 16 * 1024 * 1024;
+export const MAX_RELEASE_BYTES = 64 * 1024 * 1024;
 /** Maximum bytes of remote.json; requests with it stay below the server's limit. */
-export const LARGEST_DESCRIPTOR_BYTES = 1_000_000;
+export const MAX_DESCRIPTOR_BYTES = 1_000_000;
 /** Longest version in characters; versions are part of URLs. */
-export const LONGEST_VERSION = 100;
+export const MAX_VERSION_LENGTH = 100;
 
 /** Actions of a team's token by default. */
 export const teamActions = [
@@ -93,7 +93,7 @@ export const announceRelease = defineEndpoint({
 });
 
 /** Format of the URL of a repository's page: https, without credentials, query or trailing slash. */
-export const REPOSITORY = /^https:\/\/\w[\w.-]*(?::\d{1,5})?(?:\/[\w.~+-]+)+$/;
+export const REPOSITORY_PATTERN = /^https:\/\/\w[\w.-]*(?::\d{1,5})?(?:\/[\w.~+-]+)+$/;
 
 /** Publishes a release; answers 201, or 200 for the same bytes again. Errors: as `announceRelease`, and 422 (files.missing). */
 export const publishRelease = defineEndpoint({
@@ -111,7 +111,7 @@ export const publishRelease = defineEndpoint({
     channel: z.optional(short),
     commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}$/))),
     branch: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-    repository: z.optional(z.string().check(z.maxLength(300), z.regex(REPOSITORY))),
+    repository: z.optional(z.string().check(z.maxLength(300), z.regex(REPOSITORY_PATTERN))),
   }),
   answer: z.object({
     name: z.string(),

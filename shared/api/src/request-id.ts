@@ -2,4 +2,4 @@
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Format of a valid id; other header values are ignored. */
-export const REQUEST_ID = /^[\w-]{8,64}$/;
+export const REQUEST_ID_PATTERN = /^[\w-]{8,64}$/;

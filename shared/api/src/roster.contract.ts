@@ -3,7 +3,7 @@
  * `studentId` must be the caller's own.
  */
 import { COURSE_TYPES } from '@cairn/domain/course-types.rules';
-import { courseParams, id } from './course-params.ts';
+import { courseParamsSchema, idSchema } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -11,7 +11,7 @@ import { type Infer, z } from './z.ts';
  * A student of the course. `done` counts up to the roster's `total`: modules, or assignments handed in and assessments
  * passed. `points` is present only in courses with assignments. Dates are ISO; `activeAt` is absent without a visit.
  */
-export const learnerSchema = z.object({
+export const rosterStudentSchema = z.object({
   learnerId: z.string(),
   name: z.string(),
   pictureUrl: z.string(),
@@ -26,7 +26,7 @@ export const learnerSchema = z.object({
   meetsRule: z.boolean(),
   hasCertificate: z.boolean(),
 });
-export type Learner = Infer<typeof learnerSchema>;
+export type RosterStudent = Infer<typeof rosterStudentSchema>;
 
 export const rosterSchema = z.object({
   CourseID: z.string(),
@@ -44,18 +44,18 @@ export const rosterSchema = z.object({
   page: z.optional(z.number()),
   pageCount: z.optional(z.number()),
   /** Students, most recent visit first, then the most recently enrolled. */
-  learners: z.array(learnerSchema),
+  learners: z.array(rosterStudentSchema),
 });
 export type Roster = Infer<typeof rosterSchema>;
 
 /** Number of students on a page. */
-export const ROSTER_PAGE = 100;
+export const ROSTER_PAGE_SIZE = 100;
 /** Number of students in a response without `page`, for clients from before pages existed. */
-export const ROSTER_LIMIT = 300;
+export const MAX_UNPAGED_STUDENTS = 300;
 
 /**
  * Returns a page of the students; the last page if `page` is too high. `search` is a part of a name or e-mail address.
- * Without `page`, returns the first `ROSTER_LIMIT`. Errors: forbidden (the caller does not teach the course, or it does
+ * Without `page`, returns the first `MAX_UNPAGED_STUDENTS`. Errors: forbidden (the caller does not teach the course, or it does
  * not exist).
  */
 export const getRoster = defineEndpoint({
@@ -63,12 +63,12 @@ export const getRoster = defineEndpoint({
   path: '/teaching/courses/:courseId/roster',
   auth: 'student',
   summary: 'Who is enrolled in a course, and how far',
-  params: courseParams,
+  params: courseParamsSchema,
   query: z.object({
     page: z.optional(z.coerceNumber().check(z.int(), z.gte(1))),
     search: z.optional(z.string().check(z.maxLength(200))),
     /** Id of the only student to return. */
-    learnerId: z.optional(id),
+    learnerId: z.optional(idSchema),
   }),
   answer: rosterSchema,
 });
@@ -79,7 +79,7 @@ export const getRosterSummary = defineEndpoint({
   path: '/teaching/courses/:courseId/roster/summary',
   auth: 'student',
   summary: 'How far all students of a course are, in numbers',
-  params: courseParams,
+  params: courseParamsSchema,
   answer: z.object({
     enrolled: z.number(),
     /** Number of students for each value of `done`. */
@@ -90,7 +90,7 @@ export const getRosterSummary = defineEndpoint({
      * Students who have not finished and made no visit for a week or more. `learners` has the first of them, longest
      * away first.
      */
-    quiet: z.object({ students: z.number(), learners: z.array(learnerSchema) }),
+    quiet: z.object({ students: z.number(), learners: z.array(rosterStudentSchema) }),
     /** ISO time at which the numbers were counted; only if a large course was counted before this call. */
     countedAt: z.optional(z.string()),
   }),
@@ -101,22 +101,22 @@ export type RosterSummary = Infer<typeof getRosterSummary.answer>;
  * Returns all students in batches, sorted by id. So no student is missing or repeated when visits change the order of
  * the roster. `after` is the `next` of the batch before. Errors: as `getRoster`.
  */
-export const listRosterLearners = defineEndpoint({
+export const listRosterStudents = defineEndpoint({
   method: 'GET',
   path: '/teaching/courses/:courseId/learners',
   auth: 'student',
   summary: 'All students of a course, in batches',
-  params: courseParams,
-  query: z.object({ after: z.optional(id) }),
+  params: courseParamsSchema,
+  query: z.object({ after: z.optional(idSchema) }),
   answer: z.object({
-    learners: z.array(learnerSchema),
+    learners: z.array(rosterStudentSchema),
     /** Value of `after` for the next batch; absent on the last one. */
     next: z.optional(z.string()),
   }),
 });
 
 /** Maximum number of ids; for more students, use 'all-who-meet-the-rule'. */
-export const MOST_RESULTS = 500;
+export const MAX_RESULT_CHANGES = 500;
 
 /**
  * Passes students of a live course, or takes that back (`result` null). 'all-who-meet-the-rule' selects the students
@@ -128,10 +128,10 @@ export const setResults = defineEndpoint({
   path: '/teaching/courses/:courseId/results',
   auth: 'student',
   summary: 'Pass students of a live course, or take that back',
-  params: courseParams,
+  params: courseParamsSchema,
   body: z.object({
     learnerIds: z.union([
-      z.array(id).check(z.minLength(1), z.maxLength(MOST_RESULTS)),
+      z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_RESULT_CHANGES)),
       z.literal('all-who-meet-the-rule'),
     ]),
     result: z.nullable(z.literal('Pass')),
@@ -139,16 +139,16 @@ export const setResults = defineEndpoint({
   answer: z.object({ changed: z.number() }),
 });
 
-export const MOST_EXTRA_ATTEMPTS = 20;
+export const MAX_EXTRA_ATTEMPTS = 20;
 
 const allowanceSchema = z.object({
   /** Due date, an ISO time; null for the due date of the course. */
   dueAt: z.nullable(z.isoDatetime({ offset: true })),
-  extraAttempts: z.int().check(z.gte(0), z.lte(MOST_EXTRA_ATTEMPTS)),
+  extraAttempts: z.int().check(z.gte(0), z.lte(MAX_EXTRA_ATTEMPTS)),
 });
 export type Allowance = Infer<typeof allowanceSchema>;
 
-export const learnersWorkSchema = z.object({
+export const studentWorkSchema = z.object({
   learnerId: z.string(),
   name: z.string(),
   assignments: z.array(
@@ -164,16 +164,16 @@ export const learnersWorkSchema = z.object({
     }),
   ),
 });
-export type LearnersWork = Infer<typeof learnersWorkSchema>;
+export type StudentWork = Infer<typeof studentWorkSchema>;
 
 /** Returns the assignments of one student with the granted allowances. Errors: forbidden, not-found (not enrolled). */
-export const getLearnersWork = defineEndpoint({
+export const getStudentWork = defineEndpoint({
   method: 'GET',
   path: '/teaching/courses/:courseId/learners/:learnerId',
   auth: 'student',
   summary: "One student's work in a course",
-  params: z.object({ courseId: id, learnerId: id }),
-  answer: learnersWorkSchema,
+  params: z.object({ courseId: idSchema, learnerId: idSchema }),
+  answer: studentWorkSchema,
 });
 
 /**
@@ -186,7 +186,7 @@ export const setAllowance = defineEndpoint({
   path: '/teaching/courses/:courseId/allowances',
   auth: 'student',
   summary: 'Grant a later due date or more attempts',
-  params: courseParams,
-  body: z.extend(z.partial(allowanceSchema), { learnerId: id, assignmentId: id }),
+  params: courseParamsSchema,
+  body: z.extend(z.partial(allowanceSchema), { learnerId: idSchema, assignmentId: idSchema }),
   answer: z.object({ message: z.string() }),
 });

@@ -1,6 +1,6 @@
 /** A running attempt. The server stores it from its start until it is handed in (ASMT-26). */
 import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
-import { responseSchema } from './assessments.contract.ts';
+import { studentAnswerSchema } from './assessments.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { questionSchema } from './mcq.ts';
 import { type Infer, z } from './z.ts';
@@ -28,7 +28,7 @@ export const runningAttemptSchema = z.object({
   /** Positions of the options of each question in `questions`, in the order shown. */
   options: z.array(positions),
   /** Answers, in the order of `questions`. */
-  responses: z.array(responseSchema),
+  responses: z.array(studentAnswerSchema),
   /** Number of saves so far. */
   revision: z.number(),
 });
@@ -73,7 +73,7 @@ export const saveAnswers = defineEndpoint({
     sequence: z.int().check(z.gte(1)),
     /** Latest revision that the page knows. */
     base: z.int().check(z.gte(0)),
-    responses: z.array(responseSchema).check(z.maxLength(ASSESSMENT_LIMITS.questions)),
+    responses: z.array(studentAnswerSchema).check(z.maxLength(ASSESSMENT_LIMITS.questions)),
   }),
   answer: z.object({ revision: z.number(), ...clock }),
 });

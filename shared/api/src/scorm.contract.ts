@@ -1,4 +1,4 @@
-import { courseParams, id } from './course-params.ts';
+import { courseParamsSchema, idSchema } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -48,7 +48,7 @@ export const scormItemSchema = z.object({
 export type ScormItem = Infer<typeof scormItemSchema>;
 
 /** Isolation of the package and its run-time from the student's session. */
-export const scormRuntimePlaceSchema = z.object({
+export const scormIsolationSchema = z.object({
   /**
    * `origin`: on a separate origin. `sandbox`: in a frame without an origin, on the site. `none`: on the origin of the
    * site, because the operator trusts this package.
@@ -60,7 +60,7 @@ export const scormRuntimePlaceSchema = z.object({
   saveUrl: z.optional(z.string()),
   saveTicket: z.optional(z.string()),
 });
-export type ScormRuntimePlace = Infer<typeof scormRuntimePlaceSchema>;
+export type ScormIsolation = Infer<typeof scormIsolationSchema>;
 
 /** Data with which a player starts a package; the launch data are those of its first item. */
 export const scormPackageSchema = z.object({
@@ -74,7 +74,7 @@ export const scormPackageSchema = z.object({
   items: z.optional(z.array(scormItemSchema)),
   /** Sequencing rules of the organization, the root of the tree. */
   sequencing,
-  runtime: z.optional(scormRuntimePlaceSchema),
+  runtime: z.optional(scormIsolationSchema),
 });
 export type ScormPackage = Infer<typeof scormPackageSchema>;
 
@@ -84,7 +84,7 @@ export const getScormPackage = defineEndpoint({
   path: '/scorm/:courseId',
   auth: 'optional',
   summary: 'What a player needs to start a package',
-  params: courseParams,
+  params: courseParamsSchema,
   answer: scormPackageSchema,
 });
 
@@ -96,8 +96,8 @@ export const getScormData = defineEndpoint({
   path: '/scorm/:courseId/data',
   auth: 'student',
   summary: 'The stored data of a package',
-  params: courseParams,
-  query: z.object({ studentId: id }),
+  params: courseParamsSchema,
+  query: z.object({ studentId: idSchema }),
   answer: z.record(z.string(), z.string()),
 });
 
@@ -110,8 +110,8 @@ export const openScormVisit = defineEndpoint({
   path: '/scorm/:courseId/visits',
   auth: 'student',
   summary: 'Open a package, and read its stored data',
-  params: courseParams,
-  body: z.object({ studentId: id, visit: visitName }),
+  params: courseParamsSchema,
+  body: z.object({ studentId: idSchema, visit: visitName }),
   answer: z.object({ values: z.record(z.string(), z.string()), revision: z.number() }),
 });
 
@@ -124,9 +124,9 @@ export const saveScormData = defineEndpoint({
   path: '/scorm/:courseId/data',
   auth: 'student',
   summary: 'Store data of a package',
-  params: courseParams,
+  params: courseParamsSchema,
   body: z.object({
-    studentId: id,
+    studentId: idSchema,
     client: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     sequence: z.optional(z.int().check(z.gte(0))),
     /** Id of the visit from `openScormVisit`, and the latest revision that this browser knows. */
@@ -153,6 +153,6 @@ export const updateScormCompletion = defineEndpoint({
   auth: 'student',
   identity: ['id'],
   summary: 'Record that a packaged course is complete',
-  body: z.object({ courseId: id }),
+  body: z.object({ courseId: idSchema }),
   answer: z.object({ CompletedDate: z.string() }),
 });

@@ -4,8 +4,8 @@ import { updateProfilePicture } from './profile.contract.ts';
 import { updateTimeSpent } from './progress.contract.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 import { uploadAssignmentAttachment } from './submissions.contract.ts';
-import { fakeRequests } from './test/fake-request.ts';
-import { answerWith, setUp } from './test/http-calls.ts';
+import { stubXmlHttpRequests } from './test/fake-request.ts';
+import { stubFetch, createTestHttp } from './test/http-calls.ts';
 
 const student = { accessToken: 'token-1', studentId: 's1' };
 const picture = new Blob(['bytes'], { type: 'image/png' });
@@ -18,9 +18,9 @@ const stored = JSON.stringify({ profileImageUrl: '/media/p.png' });
 
 /** Uploads a picture, and collects its progress. */
 const sendPicture = async (signal?: AbortSignal, renew = () => Promise.resolve(false)) => {
-  const requests = fakeRequests();
+  const requests = stubXmlHttpRequests();
   const told: string[] = [];
-  const call = setUp(student, { renew }).call(updateProfilePicture, {
+  const call = createTestHttp(student, { renew }).call(updateProfilePicture, {
     query,
     body: picture,
     onProgress: (sent, total) => told.push(`${sent} of ${total}`),
@@ -66,9 +66,12 @@ describe('a file whose progress is shown', () => {
   });
 
   it('of a form is sent in the same way', async () => {
-    const requests = fakeRequests();
+    const requests = stubXmlHttpRequests();
     const body = new FormData();
-    const call = setUp(student).call(uploadAssignmentAttachment, { body, onProgress: () => {} });
+    const call = createTestHttp(student).call(uploadAssignmentAttachment, {
+      body,
+      onProgress: () => {},
+    });
     await jest.advanceTimersByTimeAsync(0);
     expect(requests[0]?.body).toBe(body);
     requests[0]?.answer(403, JSON.stringify({ message: 'Not yours.', code: 'forbidden' }));
@@ -140,7 +143,7 @@ describe('a file that is called off', () => {
 describe('the headers of the answer', () => {
   /** Calls `sendWithProgress` directly, because `http` returns no headers. */
   const headersFrom = async (lines: string) => {
-    const requests = fakeRequests();
+    const requests = stubXmlHttpRequests();
     const { signal } = new AbortController();
     const url = new URL('http://localhost/api/x');
     const sent = {
@@ -173,28 +176,28 @@ describe('the headers of the answer', () => {
 
 describe('a file whose progress nobody asks for', () => {
   it('is sent by fetch, as it is and with its own media type', async () => {
-    const xhr = fakeRequests();
-    const requests = answerWith(() => Response.json({ profileImageUrl: '/media/p.png' }));
-    await setUp(student).call(updateProfilePicture, { query, body: picture });
+    const xhr = stubXmlHttpRequests();
+    const requests = stubFetch(() => Response.json({ profileImageUrl: '/media/p.png' }));
+    await createTestHttp(student).call(updateProfilePicture, { query, body: picture });
     expect(xhr).toHaveLength(0);
     expect(requests[0]?.headers.get('content-type')).toBe('image/png');
     expect(await requests[0]?.text()).toBe('bytes');
   });
 
   it('and so is what is no file, even if its progress is asked for', async () => {
-    const xhr = fakeRequests();
-    const requests = answerWith(() => Response.json({ TimeSpent: 12 }));
+    const xhr = stubXmlHttpRequests();
+    const requests = stubFetch(() => Response.json({ TimeSpent: 12 }));
     const body = { courseId: 'c1', studentId: 's1', timeSpent: 12 };
-    await setUp(student).call(updateTimeSpent, { body, onProgress: () => {} });
+    await createTestHttp(student).call(updateTimeSpent, { body, onProgress: () => {} });
     expect(xhr).toHaveLength(0);
     expect(await requests[0]?.json()).toEqual(body);
   });
 
   it('of a form, too', async () => {
-    const requests = answerWith(() => Response.json({}));
+    const requests = stubFetch(() => Response.json({}));
     const body = new FormData();
     body.append('courseId', 'c1');
-    await setUp(student)
+    await createTestHttp(student)
       .call(uploadAssignmentAttachment, { body })
       .catch(() => {});
     expect(requests[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);

@@ -30,7 +30,7 @@ export const sendWithProgress = (
     request.addEventListener('load', () => {
       const { status, statusText, responseText } = request;
       const hasBody = status !== 204 && status !== 205 && status !== 304;
-      const answered = headersOf(request.getAllResponseHeaders());
+      const answered = parseHeaders(request.getAllResponseHeaders());
       const init = { status, statusText, headers: answered };
       resolve(new Response(hasBody ? responseText : null, init));
     });
@@ -41,7 +41,7 @@ export const sendWithProgress = (
   });
 
 /** @param lines `name: value`, each ended by CR LF */
-const headersOf = (lines: string): Headers => {
+const parseHeaders = (lines: string): Headers => {
   const headers = new Headers();
   for (const line of lines.trim().split('\r\n')) {
     const at = line.indexOf(':');

@@ -37,7 +37,7 @@ const roleStatusSchema = z.object({
 export type RoleStatus = Infer<typeof roleStatusSchema>;
 
 /** Time-out of an evaluation in milliseconds (002 §9). */
-const EVALUATION_MS = 300_000;
+const EVALUATION_TIMEOUT_MS = 300_000;
 
 /**
  * Compares the resume with the competencies of roles. Errors: invalid, forbidden, not-found (role), conflict (no
@@ -49,7 +49,7 @@ export const triggerEvaluation = defineEndpoint({
   auth: 'student',
   summary: 'Hold the resume against the competencies of roles',
   body: z.object({ studentID: id, roleIDs: ids }),
-  timeout: EVALUATION_MS,
+  timeout: EVALUATION_TIMEOUT_MS,
   answer: z.object({
     roleStatus: z.array(roleStatusSchema),
     learningPaths: z.array(learningPathsSchema),
@@ -77,11 +77,11 @@ export const generateCheck = defineEndpoint({
 });
 
 /** `details` of a conflict when the same answers were submitted before, because the first response was lost. */
-export const takenCheckSchema = z.object({ passed: z.boolean() });
+export const checkTakenSchema = z.object({ passed: z.boolean() });
 
 /**
  * Grades a check; each check can be taken once. Errors: invalid, forbidden, not-found (no check), conflict (taken, or
- * another was begun since; `takenCheckSchema`), server.
+ * another was begun since; `checkTakenSchema`), server.
  */
 export const submitCheck = defineEndpoint({
   method: 'POST',

@@ -9,7 +9,7 @@ export interface LineReader {
 }
 
 /** Longest line of an answer, in characters; beyond it `push` throws a RangeError. */
-const LONGEST_LINE = 1_000_000;
+const MAX_LINE_LENGTH = 1_000_000;
 
 export const createLineReader = (): LineReader => {
   const decoder = new TextDecoder();
@@ -24,7 +24,7 @@ export const createLineReader = (): LineReader => {
       endedWithCr = decoded.endsWith('\r');
       const lines = (rest + text).split(/\r\n|\n|\r/);
       rest = lines.pop() ?? '';
-      if (rest.length > LONGEST_LINE) throw new RangeError('A line of the stream is too long');
+      if (rest.length > MAX_LINE_LENGTH) throw new RangeError('A line of the stream is too long');
       return lines;
     },
     end: () => {

@@ -1,7 +1,7 @@
 /** Submissions of students. 001 §7. */
-import { normaliseSubmission, type SubmissionOnTheWire } from '@cairn/domain/assignment.rules';
+import { normaliseSubmission, type SubmissionResponse } from '@cairn/domain/assignment.rules';
 import { defineEndpoint } from './endpoint.ts';
-import { UUID } from './uuid.ts';
+import { UUID_PATTERN } from './uuid.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
@@ -12,9 +12,9 @@ const id = z.string().check(z.minLength(1), z.maxLength(200));
 const assignment = { assignmentId: id, courseId: z.optional(id) };
 
 /** Maximum number of files of one answer. */
-export const MOST_FILES = 200;
+export const MAX_SUBMISSION_FILES = 200;
 /** Maximum length of an answer, in characters of HTML. */
-export const LONGEST_ANSWER = 400_000;
+export const MAX_SUBMISSION_LENGTH = 400_000;
 
 const fileSchema = z.object({ name: z.string(), s3Url: z.string() });
 export type UploadedFile = Infer<typeof fileSchema>;
@@ -37,8 +37,8 @@ export const submissionSchema = z.object({
 export type SubmissionAnswer = Infer<typeof submissionSchema>;
 
 /** Converts submissions with any of the documented field names (ASSG-18). */
-const normalise = (raw: unknown): unknown =>
-  Array.isArray(raw) ? raw.map((one) => normaliseSubmission(one as SubmissionOnTheWire)) : raw;
+const normaliseSubmissions = (raw: unknown): unknown =>
+  Array.isArray(raw) ? raw.map((one) => normaliseSubmission(one as SubmissionResponse)) : raw;
 
 /**
  * Returns the caller's submissions in all courses, newest first. They have no texts: `getSubmission` reads those, at
@@ -51,7 +51,7 @@ export const listStudentAssignments = defineEndpoint({
   identity: ['id'],
   summary: 'What the student has handed in, everywhere',
   answer: z.array(submissionSchema),
-  normalise,
+  normalise: normaliseSubmissions,
 });
 
 /**
@@ -66,7 +66,7 @@ export const listSubmissions = defineEndpoint({
   summary: 'What the student has handed in for an assignment',
   query: z.object(assignment),
   answer: z.array(submissionSchema),
-  normalise,
+  normalise: normaliseSubmissions,
 });
 
 /**
@@ -84,8 +84,8 @@ export const submitAssignment = defineEndpoint({
   body: z.object({
     ...assignment,
     attempt: z.optional(z.unknown()),
-    content: z.default(z.string().check(z.maxLength(LONGEST_ANSWER)), ''),
-    attachments: z.default(z.array(fileSchema).check(z.maxLength(MOST_FILES)), []),
+    content: z.default(z.string().check(z.maxLength(MAX_SUBMISSION_LENGTH)), ''),
+    attachments: z.default(z.array(fileSchema).check(z.maxLength(MAX_SUBMISSION_FILES)), []),
     isLate: z.optional(z.unknown()),
     clientId: z.optional(id),
   }),
@@ -98,7 +98,7 @@ export const submitAssignment = defineEndpoint({
 });
 
 /** Default limit of the bytes of one file. */
-export const SUBMISSION_FILE_BYTES = 25 * 1024 * 1024;
+export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 
 /**
  * Stores one file (form field `file`) for an answer that is not handed in yet; its URL is in `data` or `s3Url`. Errors:
@@ -132,9 +132,9 @@ export const submissionLimits = defineEndpoint({
 });
 
 /** Path at which uploads of files above 25 MB begin; each upload then has its own URL below it. */
-export const LARGE_UPLOADS = '/courses/submissionUploads';
+export const LARGE_UPLOADS_PATH = '/courses/submissionUploads';
 /** Content type of the parts of such a file. */
-export const PART_OF_FILE = 'application/offset+octet-stream';
+export const FILE_PART_TYPE = 'application/offset+octet-stream';
 
 /** Calls of the tus protocol 1.0, with the access token and the id token. An upload of another student is forbidden. */
 const largeUpload = {
@@ -144,7 +144,7 @@ const largeUpload = {
 } as const;
 const oneUpload = {
   ...largeUpload,
-  path: `${LARGE_UPLOADS}/:uploadId`,
+  path: `${LARGE_UPLOADS_PATH}/:uploadId`,
   params: z.object({ uploadId: id }),
 } as const;
 
@@ -156,7 +156,7 @@ const oneUpload = {
 export const beginLargeUpload = defineEndpoint({
   ...largeUpload,
   method: 'POST',
-  path: LARGE_UPLOADS,
+  path: LARGE_UPLOADS_PATH,
   summary: 'Begin to upload a large file (tus)',
 });
 /**
@@ -176,7 +176,7 @@ export const sendLargeUpload = defineEndpoint({
   ...oneUpload,
   method: 'PATCH',
   summary: 'Send bytes of a large file (tus)',
-  consumes: [PART_OF_FILE],
+  consumes: [FILE_PART_TYPE],
   body: z.unknown(),
 });
 /** Cancels an upload. */
@@ -187,7 +187,7 @@ export const dropLargeUpload = defineEndpoint({
 });
 
 /** Returns the URL of an uploaded file; undefined if the response has none. */
-export const uploadedUrl = ({
+export const findUploadedUrl = ({
   data,
   s3Url,
 }: Infer<typeof uploadAssignmentAttachment.answer>): string | undefined =>
@@ -204,16 +204,16 @@ export const getSubmissionFile = defineEndpoint({
   answer: z.unknown(),
 });
 
-const FILES = '/api/courses/submissionFiles/';
+const FILES_PATH = '/api/courses/submissionFiles/';
 
 /** Returns the URL of a submitted file: `s3Url` of the response. */
-export const submissionFileUrl = (fileId: string): string => `${FILES}${fileId}`;
+export const toSubmissionFileUrl = (fileId: string): string => `${FILES_PATH}${fileId}`;
 
 /** Returns the id of a submitted file; undefined for any other URL. */
-export const submissionFileId = (s3Url: string): string | undefined => {
-  if (!s3Url.startsWith(FILES)) return undefined;
-  const fileId = s3Url.slice(FILES.length);
-  return UUID.test(fileId) ? fileId : undefined;
+export const parseSubmissionFileId = (s3Url: string): string | undefined => {
+  if (!s3Url.startsWith(FILES_PATH)) return undefined;
+  const fileId = s3Url.slice(FILES_PATH.length);
+  return UUID_PATTERN.test(fileId) ? fileId : undefined;
 };
 
 const draftSchema = z.object({
@@ -248,7 +248,7 @@ export const saveAssignmentDraft = defineEndpoint({
   summary: 'Keep the draft of an answer',
   body: z.object({
     ...assignment,
-    content: z.string().check(z.maxLength(LONGEST_ANSWER)),
+    content: z.string().check(z.maxLength(MAX_SUBMISSION_LENGTH)),
     revision: z.int().check(z.gte(0)),
   }),
   answer: draftSchema,

@@ -34,7 +34,7 @@ export const listTaughtCourses = defineEndpoint({
   answer: z.object({ InstructorID: z.string(), courses: z.array(taughtCourseSchema) }),
 });
 
-export const learnerSchema = z.object({
+export const workStudentSchema = z.object({
   learnerId: z.string(),
   name: z.string(),
   pictureUrl: z.string(),
@@ -44,7 +44,7 @@ export const learnerSchema = z.object({
 export const workSchema = z.object({
   kind: z.enum(['assignment', 'assessment']),
   workId: z.string(),
-  learner: learnerSchema,
+  learner: workStudentSchema,
   CourseID: z.string(),
   CourseTitle: z.string(),
   itemName: z.string(),
@@ -77,12 +77,12 @@ export type WorkFilter = Infer<typeof workFilterSchema>;
 export type WorkState = WorkFilter['state'];
 
 /** Number of pieces of work on a page. */
-export const WORK_PAGE = 25;
+export const WORK_PAGE_SIZE = 25;
 /** Upper limit of the counts of work; `hasMore` tells which counts are higher. */
-export const WORK_COUNT_LIMIT = 1000;
+export const MAX_WORK_COUNT = 1000;
 
 /**
- * Returns work, oldest first. `page` reaches the first `WORK_COUNT_LIMIT` pieces. `after` and `before` reach all pieces
+ * Returns work, oldest first. `page` reaches the first `MAX_WORK_COUNT` pieces. `after` and `before` reach all pieces
  * and take precedence over `page`. Their values are `next` and `previous` of a response: the page after that piece of
  * work, or the page that ends before it. `before` 'end' is the last page. `items` has the gradable items of the
  * courses, in the order of the courses. Errors: forbidden.
@@ -116,18 +116,18 @@ export type WorkPage = Infer<typeof listWork.answer>;
 const neighbour = z.optional(z.object({ kind: workSchema.shape.kind, workId: z.string() }));
 /**
  * Position of a piece of work in the filtered list. Without `position`, the work is not (or no longer) in the list, or
- * comes after the first `WORK_COUNT_LIMIT` pieces. `hasMore`: there are more than `total`.
+ * comes after the first `MAX_WORK_COUNT` pieces. `hasMore`: there are more than `total`.
  */
-const placeSchema = z.object({
+const workPositionSchema = z.object({
   position: z.optional(z.number()),
   total: z.number(),
   hasMore: z.optional(z.boolean()),
   previous: neighbour,
   next: neighbour,
 });
-export type WorkPlace = Infer<typeof placeSchema>;
+export type WorkPosition = Infer<typeof workPositionSchema>;
 
-export const gradeGivenSchema = z.object({
+export const gradeRevisionSchema = z.object({
   revision: z.number(),
   grade: z.number(),
   feedback: z.string(),
@@ -135,7 +135,7 @@ export const gradeGivenSchema = z.object({
   /** Name of the grader. */
   gradedBy: z.string(),
 });
-export type GradeGiven = Infer<typeof gradeGivenSchema>;
+export type GradeRevision = Infer<typeof gradeRevisionSchema>;
 
 const submissionPartSchema = z.object({
   submissionId: z.string(),
@@ -159,7 +159,7 @@ export const gradedSubmissionSchema = z.object({
   /** Revision of the grade; 0 before the first one. */
   revision: z.number(),
   /** Grades, newest first. */
-  grades: z.array(gradeGivenSchema),
+  grades: z.array(gradeRevisionSchema),
   /** The student's other attempts at the assignment, newest first. */
   others: z.array(submissionPartSchema),
 });
@@ -175,15 +175,15 @@ export const openSubmission = defineEndpoint({
   summary: 'A submission with its files and grades',
   params: submissionParams,
   query: workFilterSchema,
-  answer: z.object({ submission: gradedSubmissionSchema, place: placeSchema }),
+  answer: z.object({ submission: gradedSubmissionSchema, place: workPositionSchema }),
 });
 
 /** Longest feedback, in characters. */
-export const LONGEST_FEEDBACK = 10_000;
+export const MAX_FEEDBACK_LENGTH = 10_000;
 
 /**
  * Grades a submission. `revision` is that of the grade that the caller has seen. A newer grade is a conflict, with that
- * grade as `details` (`gradeGivenSchema`). A repeated grade is stored once. Errors: forbidden, invalid (above the
+ * grade as `details` (`gradeRevisionSchema`). A repeated grade is stored once. Errors: forbidden, invalid (above the
  * assignment's maximum), conflict.
  */
 export const gradeSubmission = defineEndpoint({
@@ -194,7 +194,7 @@ export const gradeSubmission = defineEndpoint({
   params: submissionParams,
   body: z.object({
     grade: z.number().check(z.gte(0)),
-    feedback: z.string().check(z.trim(), z.maxLength(LONGEST_FEEDBACK)),
+    feedback: z.string().check(z.trim(), z.maxLength(MAX_FEEDBACK_LENGTH)),
     revision: z.int().check(z.gte(0)),
   }),
   answer: gradedSubmissionSchema,
@@ -242,7 +242,7 @@ export const openAttempt = defineEndpoint({
   summary: 'An attempt at an assessment with provisional points',
   params: attemptParams,
   query: workFilterSchema,
-  answer: z.object({ attempt: reviewedAttemptSchema, place: placeSchema }),
+  answer: z.object({ attempt: reviewedAttemptSchema, place: workPositionSchema }),
 });
 
 /**
@@ -264,7 +264,7 @@ export const markAttempt = defineEndpoint({
         z.object({
           index: z.int().check(z.gte(0)),
           score: z.number().check(z.gte(0)),
-          feedback: z.string().check(z.trim(), z.maxLength(LONGEST_FEEDBACK)),
+          feedback: z.string().check(z.trim(), z.maxLength(MAX_FEEDBACK_LENGTH)),
         }),
       )
       .check(z.minLength(1), z.maxLength(ASSESSMENT_LIMITS.questions)),

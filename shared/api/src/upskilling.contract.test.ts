@@ -1,4 +1,4 @@
-import { readAnswer } from './read-answer.ts';
+import { parseResponse } from './parse-response.ts';
 import { getUpskillStudent } from './upskilling.contract.ts';
 
 const student = {
@@ -7,7 +7,7 @@ const student = {
   LastName: 'Okafor',
   Courses: { c1: { TimeSpent: 30 } },
 };
-const read = (answer: unknown) => readAnswer(getUpskillStudent, answer, () => {});
+const read = (answer: unknown) => parseResponse(getUpskillStudent, answer, () => {});
 
 it.each([
   ['the list', { GroupIDs: ['north', 'south'] }, ['north', 'south']],

@@ -184,7 +184,7 @@ export const saveLearningPath = defineEndpoint({
 });
 
 const displayName = z.object({ displayName: z.string() });
-const UPLOAD_MS = 120_000;
+const UPLOAD_TIMEOUT_MS = 120_000;
 
 /**
  * Stores the resume and replaces the former one; answers 201. The form has `resume` (a PDF or DOCX by name and by
@@ -198,7 +198,7 @@ export const uploadResume = defineEndpoint({
   params: student,
   body: z.unknown(),
   consumes: ['multipart/form-data'],
-  timeout: UPLOAD_MS,
+  timeout: UPLOAD_TIMEOUT_MS,
   answer: displayName,
 });
 

@@ -22,7 +22,7 @@ interface OlderNames {
 }
 
 /** Fills in missing names: StudentID may be only in `id`, and the one group of an older record only in `GroupID` (001 §3). */
-const completed = <A extends OlderNames>(read: A): A => ({
+const fillOlderNames = <A extends OlderNames>(read: A): A => ({
   ...read,
   StudentID: read.StudentID || read.id,
   id: read.id || read.StudentID,
@@ -54,7 +54,7 @@ const attributesFields = z.object({
   ExerciseIDWorkspaceIDMapping: z.default(z.record(z.string(), z.string()), {}),
 });
 /** Attributes of the student in the session. Dates are ISO 8601 in UTC. `id` repeats StudentID. */
-export const userAttributesSchema = attributesFields.check(z.overwrite(completed));
+export const userAttributesSchema = attributesFields.check(z.overwrite(fillOlderNames));
 export type UserAttributes = Infer<typeof userAttributesSchema>;
 
 /** Returns the signed-in student. Errors: unauthorized. */

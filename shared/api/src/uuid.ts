@@ -1,7 +1,7 @@
 import { z } from './z.ts';
 
 /** Format of the ids that this server generates. */
-export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+export const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** UUID in upper or lower case, as clients may write it. */
-export const uuidSchema = z.string().check(z.regex(new RegExp(UUID, 'i')));
+export const uuidSchema = z.string().check(z.regex(new RegExp(UUID_PATTERN, 'i')));

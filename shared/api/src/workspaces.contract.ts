@@ -1,5 +1,5 @@
 /** Cloud desktops and their images. Names and states are those of the provider. 000 §3, §7. */
-import { IMAGE_NAME } from '@cairn/domain/workspace.rules';
+import { IMAGE_NAME_PATTERN } from '@cairn/domain/workspace.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -92,6 +92,6 @@ export const createWorkspaceImage = defineEndpoint({
   path: '/workspace/createImage',
   auth: 'student',
   summary: 'Make an image of a desktop',
-  body: z.extend(named, { name: z.string().check(z.regex(IMAGE_NAME)) }),
+  body: z.extend(named, { name: z.string().check(z.regex(IMAGE_NAME_PATTERN)) }),
   answer: z.object({ ImageId: z.string() }),
 });

@@ -10,14 +10,14 @@ import {
   parseWorkflow,
 } from '@actions/workflow-parser';
 import { parse } from 'yaml';
-import { pipelineFiles } from './continuous-integration.ts';
-import type { PackageTool } from './package-tool.ts';
+import { createPipelineFiles } from './continuous-integration.ts';
+import type { PackageManager } from './package-manager.ts';
 
 const BROWSER = 'npx playwright install --with-deps --only-shell chromium';
 const HELLO = { name: 'hello', title: 'Hello', component: 'Hello', variable: 'hello' };
-const filesFor = (tool: PackageTool) => {
+const filesFor = (tool: PackageManager) => {
   const { '.github/workflows/remote.yml': github = '', '.gitlab-ci.yml': gitlab = '' } =
-    pipelineFiles(HELLO, tool);
+    createPipelineFiles(HELLO, tool);
   return { github, gitlab };
 };
 const { github, gitlab } = filesFor({ name: 'npm', version: '11.6.2' });

@@ -1,26 +1,30 @@
 /** Writes the pipelines of a remote for GitHub and GitLab, which have the same steps. */
-import { linesOf, type PackageTool } from './package-tool.ts';
+import { getPackageCommands, type PackageManager } from './package-manager.ts';
 import type { RemoteNames } from './remote-names.ts';
 
 /**
  * Returns the files of the pipelines, by path. They check every push, show each merge request in a preview, and release each tag
  * to staging. A person starts the release to production.
  */
-export const pipelineFiles = (names: RemoteNames, tool: PackageTool): Record<string, string> => ({
-  '.github/workflows/remote.yml': github(names, tool),
-  '.gitlab-ci.yml': gitlab(names, tool),
+export const createPipelineFiles = (
+  names: RemoteNames,
+  tool: PackageManager,
+): Record<string, string> => ({
+  '.github/workflows/remote.yml': createGithubPipeline(names, tool),
+  '.gitlab-ci.yml': createGitlabPipeline(names, tool),
 });
 
-const VERSION = `"$(node -p "require('./package.json').version")"`;
-const PREVIEW = 'npx cairn-mfe preview';
-const END_PREVIEW = 'npx cairn-mfe preview --end';
-const CHECK = 'npx cairn-mfe check --channel staging';
-const commandsOf = ({ name }: RemoteNames) => ({
+const VERSION_EXPRESSION = `"$(node -p "require('./package.json').version")"`;
+const PREVIEW_COMMAND = 'npx cairn-mfe preview';
+const END_PREVIEW_COMMAND = 'npx cairn-mfe preview --end';
+const CHECK_COMMAND = 'npx cairn-mfe check --channel staging';
+const createReleaseCommands = ({ name }: RemoteNames) => ({
   publish: 'npx cairn-mfe publish --channel staging',
-  promote: (channel: string) => `npx cairn-mfe promote ${name} ${VERSION} --channel ${channel}`,
+  promote: (channel: string) =>
+    `npx cairn-mfe promote ${name} ${VERSION_EXPRESSION} --channel ${channel}`,
 });
 
-const BROWSER = 'npx playwright install --with-deps --only-shell chromium';
+const INSTALL_BROWSER_COMMAND = 'npx playwright install --with-deps --only-shell chromium';
 
 /** Each job gets the secret with the fewest rights that it needs. Code of a branch gets only the one for previews. */
 const GITHUB_PREVIEW_TOKEN = `env:
@@ -30,19 +34,20 @@ const GITHUB_RELEASE_SECRETS = `env:
       CAIRN_TOKEN: \${{ secrets.CAIRN_TOKEN }}
       CAIRN_CHECKER_KEY: \${{ secrets.CAIRN_CHECKER_KEY }}`;
 
-const githubJobs = (tool: PackageTool) => {
+const createGithubSteps = (tool: PackageManager) => {
   const steps = (...commands: readonly string[]): string =>
     [
       'steps:',
       '- uses: actions/checkout@v4',
       '- uses: actions/setup-node@v4',
       `  with: { node-version: 24${tool.name === 'npm' ? ', cache: npm' : ''} }`,
-      ...[linesOf(tool).frozen, ...commands].map((command) => `- run: ${command}`),
+      ...[getPackageCommands(tool).frozen, ...commands].map((command) => `- run: ${command}`),
     ].join('\n      ');
   return {
     steps,
     /** Returns the steps of a job that mounts the release, as a check and a promotion do. A preview runs the rules only. */
-    stepsWithBrowser: (...commands: readonly string[]) => steps(BROWSER, ...commands),
+    stepsWithBrowser: (...commands: readonly string[]) =>
+      steps(INSTALL_BROWSER_COMMAND, ...commands),
   };
 };
 
@@ -70,15 +75,15 @@ env:
   CAIRN_SMOKE_PASSWORD: \${{ secrets.CAIRN_SMOKE_PASSWORD }}
 `;
 
-const github = (names: RemoteNames, tool: PackageTool): string => {
-  const { steps, stepsWithBrowser } = githubJobs(tool);
-  const { publish, promote } = commandsOf(names);
+const createGithubPipeline = (names: RemoteNames, tool: PackageManager): string => {
+  const { steps, stepsWithBrowser } = createGithubSteps(tool);
+  const { publish, promote } = createReleaseCommands(names);
   return `${GITHUB_HEAD}
 jobs:
   check:
     if: github.event.action != 'closed'
     runs-on: ubuntu-latest
-    ${stepsWithBrowser('npm run typecheck', 'npm test', CHECK)}
+    ${stepsWithBrowser('npm run typecheck', 'npm test', CHECK_COMMAND)}
 
   # Not of forks, which get no secrets.
   preview:
@@ -86,13 +91,13 @@ jobs:
     if: github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name == github.repository
     runs-on: ubuntu-latest
     ${GITHUB_PREVIEW_TOKEN}
-    ${steps(PREVIEW)}
+    ${steps(PREVIEW_COMMAND)}
 
   end_preview:
     if: github.event.action == 'closed' && github.event.pull_request.head.repo.full_name == github.repository
     runs-on: ubuntu-latest
     ${GITHUB_PREVIEW_TOKEN}
-    ${steps(END_PREVIEW)}
+    ${steps(END_PREVIEW_COMMAND)}
 
   staging:
     needs: check
@@ -115,16 +120,16 @@ jobs:
 };
 
 /** Returns the installation step. Downloads of npm are cached for the next pipeline. */
-const gitlabInstall = (tool: PackageTool): string =>
+const createGitlabInstall = (tool: PackageManager): string =>
   tool.name === 'npm'
     ? `cache: { key: { files: [package-lock.json] }, paths: [.npm] }
   before_script:
     - npm ci --cache .npm`
     : `before_script:
-    - ${linesOf(tool).frozen}`;
+    - ${getPackageCommands(tool).frozen}`;
 
-const gitlabHead = (
-  tool: PackageTool,
+const createGitlabHead = (
+  tool: PackageManager,
 ): string => `# Every push is checked. A merge request has a preview, whose link its job prints, until it is closed. A tag (npm version minor, git push --follow-tags) is published and given to staging.
 # Production: the manual job of the tag. Variables, all masked; tokens and keys come from whoever runs the site:
 #   environment preview/*             CAIRN_PREVIEW_TOKEN             a token for --channel 'preview-*' --actions publish,preview
@@ -136,7 +141,7 @@ image: node:24
 stages: [check, preview, staging, production]
 
 default:
-  ${gitlabInstall(tool)}
+  ${createGitlabInstall(tool)}
 `;
 
 const GITLAB_PREVIEWS = `# GitLab ends the environment when the merge request is closed or merged, and runs end_preview with it. The preview begins with the
@@ -149,7 +154,7 @@ preview:
   environment: { name: 'preview/$CI_COMMIT_REF_SLUG', on_stop: end_preview, auto_stop_in: 7 days }
   variables: { CAIRN_TOKEN: $CAIRN_PREVIEW_TOKEN }
   script:
-    - ${PREVIEW}
+    - ${PREVIEW_COMMAND}
 
 end_preview:
   stage: preview
@@ -159,12 +164,12 @@ end_preview:
   environment: { name: 'preview/$CI_COMMIT_REF_SLUG', action: stop }
   variables: { CAIRN_TOKEN: $CAIRN_PREVIEW_TOKEN }
   script:
-    - ${END_PREVIEW}
+    - ${END_PREVIEW_COMMAND}
 `;
 
-const gitlab = (names: RemoteNames, tool: PackageTool): string => {
-  const { publish, promote } = commandsOf(names);
-  return `${gitlabHead(tool)}
+const createGitlabPipeline = (names: RemoteNames, tool: PackageManager): string => {
+  const { publish, promote } = createReleaseCommands(names);
+  return `${createGitlabHead(tool)}
 check:
   stage: check
   rules:
@@ -172,10 +177,10 @@ check:
     - if: $CI_COMMIT_TAG
     - if: $CI_COMMIT_BRANCH && $CI_OPEN_MERGE_REQUESTS == null
   script:
-    - ${BROWSER}
+    - ${INSTALL_BROWSER_COMMAND}
     - npm run typecheck
     - npm test
-    - ${CHECK}
+    - ${CHECK_COMMAND}
 
 ${GITLAB_PREVIEWS}
 staging:
@@ -184,7 +189,7 @@ staging:
   resource_group: staging
   environment: { name: staging }
   script:
-    - ${BROWSER}
+    - ${INSTALL_BROWSER_COMMAND}
     - ${publish}
     - ${promote('staging')}
 
@@ -194,7 +199,7 @@ production:
   resource_group: production
   environment: { name: production }
   script:
-    - ${BROWSER}
+    - ${INSTALL_BROWSER_COMMAND}
     - ${promote('production')}
 `;
 };

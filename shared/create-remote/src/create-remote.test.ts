@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import own from '../package.json' with { type: 'json' };
 import { createRemote } from './create-remote.ts';
-import { type PackageTool, packageToolOf, siteOfRegistry, siteOfScopes } from './package-tool.ts';
+import {
+  type PackageManager,
+  toPackageManager,
+  toRegistrySite,
+  findScopeSite,
+} from './package-manager.ts';
 
 let cwd: string;
 beforeEach(() => {
@@ -15,9 +20,9 @@ afterEach(() => {
 });
 
 const SITE = 'https://site.example';
-const NPM: PackageTool = { name: 'npm', version: '11.6.2' };
-const PNPM: PackageTool = { name: 'pnpm', version: '10.18.0' };
-const YARN: PackageTool = { name: 'yarn', version: '4.18.1' };
+const NPM: PackageManager = { name: 'npm', version: '11.6.2' };
+const PNPM: PackageManager = { name: 'pnpm', version: '10.18.0' };
+const YARN: PackageManager = { name: 'yarn', version: '4.18.1' };
 
 /** The part of a site's manifest that can conflict with a new remote. */
 const MANIFEST = {
@@ -168,7 +173,7 @@ it.each([
   ['undefined\n', undefined],
   ['https://packages.example/\n', undefined],
 ])('the site of packages from %j is %s', (address, site) => {
-  expect(siteOfRegistry(address)).toBe(site);
+  expect(toRegistrySite(address)).toBe(site);
 });
 
 it.each([
@@ -177,7 +182,7 @@ it.each([
   ['{}', undefined],
   ['undefined', undefined],
 ])('the site of scopes as Yarn has them, %s, is %s', (scopes, site) => {
-  expect(siteOfScopes(scopes)).toBe(site);
+  expect(findScopeSite(scopes)).toBe(site);
 });
 
 it.each([
@@ -188,5 +193,5 @@ it.each([
   ['bun/1.3.0', { name: 'npm', version: '' }],
   [undefined, { name: 'npm', version: '' }],
 ])('%s is said by %j', (agent, tool) => {
-  expect(packageToolOf(agent)).toEqual(tool);
+  expect(toPackageManager(agent)).toEqual(tool);
 });

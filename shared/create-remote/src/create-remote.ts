@@ -2,15 +2,15 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { linesOf, type PackageTool } from './package-tool.ts';
-import { type RemoteNames, remoteNames } from './remote-names.ts';
-import { standaloneFiles } from './standalone-files.ts';
-import { takenName } from './taken-names.ts';
+import { getPackageCommands, type PackageManager } from './package-manager.ts';
+import { type RemoteNames, toRemoteNames } from './remote-names.ts';
+import { createStandaloneFiles } from './standalone-files.ts';
+import { findNameOwner } from './name-owner.ts';
 
-export interface Surroundings {
+export interface CreateContext {
   readonly cwd: string;
   /** The package manager of the new repository. */
-  readonly tool: PackageTool;
+  readonly tool: PackageManager;
   /** URL of the site that provides our packages; undefined if no setting names it. */
   readonly site: string | undefined;
   /** Ranges by package. */
@@ -25,43 +25,43 @@ const USAGE = 'npm create @cairn/remote@latest -- <name> [--site https://site.ex
 /** Writes the repository. @throws before anything is written, with a message for the user */
 export const createRemote = async (
   args: readonly string[],
-  around: Surroundings,
+  around: CreateContext,
 ): Promise<void> => {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseArguments(args);
   if (values.help) {
     around.say(USAGE);
     return;
   }
-  const names = remoteNames(nameOf(positionals));
-  const site = siteOf(values.site ?? around.site);
-  const taken = await takenName(names, site, around.fetch);
+  const names = toRemoteNames(parseRemoteName(positionals));
+  const site = parseSiteUrl(values.site ?? around.site);
+  const taken = await findNameOwner(names, site, around.fetch);
   if (taken !== undefined) throw new Error(`${taken} Choose another name.`);
   writeRepository(names, site, around);
 };
 
-const writeRepository = (names: RemoteNames, site: string, around: Surroundings): void => {
+const writeRepository = (names: RemoteNames, site: string, around: CreateContext): void => {
   const { name } = names;
   const folder = join(around.cwd, name);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`The folder ${name} is there already. Choose another name, or move it away.`);
   for (const [file, content] of Object.entries(
-    standaloneFiles({ ...names, site, ranges: around.ranges, tool: around.tool }),
+    createStandaloneFiles({ ...names, site, ranges: around.ranges, tool: around.tool }),
   )) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
   around.say(`${name} is there, with one screen at /${name}, for ${site}.`);
-  const { install, dev } = linesOf(around.tool);
+  const { install, dev } = getPackageCommands(around.tool);
   around.say(`Next: cd ${name}, git init, ${install}, ${dev}`);
 };
 
-const nameOf = ([given, ...more]: readonly string[]): string => {
+const parseRemoteName = ([given, ...more]: readonly string[]): string => {
   if (given === undefined || more.length > 0) throw new Error(`Which name? ${USAGE}`);
   return given;
 };
 
-const siteOf = (given: string | undefined): string => {
+const parseSiteUrl = (given: string | undefined): string => {
   if (given === undefined) throw new Error(`Which site is it for? ${USAGE}`);
   if (!/^https?:\/\//.test(given) || !URL.canParse(given))
     throw new Error(`--site "${given}" is no address such as https://site.example.`);
@@ -69,7 +69,7 @@ const siteOf = (given: string | undefined): string => {
   return new URL(given).origin;
 };
 
-const parsed = (args: readonly string[]) => {
+const parseArguments = (args: readonly string[]) => {
   try {
     return parseArgs({
       args: [...args],

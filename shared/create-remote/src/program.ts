@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeFault } from '@cairn/release-contract/node-version';
 import { createRemote } from './create-remote.ts';
-import { packageToolOf, siteOfPackages } from './package-tool.ts';
+import { toPackageManager, findPackageSite } from './package-manager.ts';
 
 /** Returns the ranges of packages that fit together. The packing of this package has written them. */
 const readTemplate = () => {
@@ -21,13 +21,13 @@ if (fault !== undefined) {
   process.exit(2);
 }
 
-const tool = packageToolOf(process.env['npm_config_user_agent']);
+const tool = toPackageManager(process.env['npm_config_user_agent']);
 
 try {
   await createRemote(process.argv.slice(2), {
     cwd: process.cwd(),
     tool,
-    site: siteOfPackages(tool, process.cwd()),
+    site: findPackageSite(tool, process.cwd()),
     ranges: readTemplate(),
     say: (line) => {
       process.stdout.write(`${line}\n`);

@@ -10,14 +10,14 @@ export interface RemoteNames {
   readonly variable: string;
 }
 
-const NAME = /^[a-z][a-z0-9-]{0,39}$/;
+const REMOTE_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
 /**
  * Derives all names from the name of a remote, which is part of URLs, folders and tokens. @throws for an invalid name, with a
  * message for the user
  */
-export const remoteNames = (name: string): RemoteNames => {
-  if (!NAME.test(name))
+export const toRemoteNames = (name: string): RemoteNames => {
+  if (!REMOTE_NAME.test(name))
     throw new Error(`"${name}" is no name: lower-case letters, digits and hyphens.`);
   if (name === HOST)
     throw new Error(`"${name}" is what the site itself is called. Choose another name.`);

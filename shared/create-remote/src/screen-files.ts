@@ -10,7 +10,7 @@ export const SCREEN_PACKAGES = {
 } as const;
 
 /** Returns the `mfe` field of the remote's package.json. @param hostApi the range of @cairn/runtime */
-export const mfeField = ({ name, title }: RemoteNames, hostApi: string) => ({
+export const createMfeField = ({ name, title }: RemoteNames, hostApi: string) => ({
   name,
   expose: './src/index.ts',
   hostApi,
@@ -20,27 +20,27 @@ export const mfeField = ({ name, title }: RemoteNames, hostApi: string) => ({
 });
 
 /** Returns the sources by path. */
-export const screenFiles = (names: RemoteNames): Record<string, string> => {
+export const createScreenFiles = (names: RemoteNames): Record<string, string> => {
   const { name } = names;
   const folder = `src/features/${name}`;
   return {
-    'src/index.ts': entry(names),
-    'src/app/routes.tsx': routes(names),
-    [`${folder}/${name}.queries.ts`]: queries(names),
-    [`${folder}/${name}.page.tsx`]: page(names),
+    'src/index.ts': createEntryCode(names),
+    'src/app/routes.tsx': createRoutesCode(names),
+    [`${folder}/${name}.queries.ts`]: createQueriesCode(names),
+    [`${folder}/${name}.page.tsx`]: createPageCode(names),
     [`${folder}/course-cards.tsx`]: COURSE_CARDS,
-    [`${folder}/${name}.page.test.tsx`]: test(names),
+    [`${folder}/${name}.page.test.tsx`]: createTestCode(names),
   };
 };
 
-const entry = ({ title }: RemoteNames) => `import { defineRemote } from '@cairn/runtime';
+const createEntryCode = ({ title }: RemoteNames) => `import { defineRemote } from '@cairn/runtime';
 import { routes } from './app/routes.tsx';
 
 /** ${title}. */
 export const remote = defineRemote({ routes });
 `;
 
-const routes = ({
+const createRoutesCode = ({
   name,
   component,
 }: RemoteNames) => `import type { RouteObject } from '@cairn/runtime';
@@ -54,7 +54,7 @@ export const routes: RouteObject[] = [
 ];
 `;
 
-const queries = ({
+const createQueriesCode = ({
   variable,
 }: RemoteNames) => `import { listCourses } from '@cairn/api/courses.contract';
 import { isDraft } from '@cairn/domain/course-visibility.rules';
@@ -74,7 +74,7 @@ export const ${variable}Queries = {
 };
 `;
 
-const page = ({
+const createPageCode = ({
   name,
   title,
   component,
@@ -83,7 +83,7 @@ const page = ({
 import { friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { Loaded } from '@cairn/ui/query-content';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { CourseCards, CourseCardsSkeleton } from './course-cards.tsx';
@@ -154,7 +154,7 @@ export const CourseCardsSkeleton = () => (
 );
 `;
 
-const test = ({
+const createTestCode = ({
   name,
   title,
 }: RemoteNames) => `import { listCourses } from '@cairn/api/courses.contract';

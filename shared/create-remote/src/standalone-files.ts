@@ -1,19 +1,19 @@
 /** The files of a remote in a repository of its own. All its packages come from the site and from the public registry. */
 import { LEAST_NODE } from '@cairn/release-contract/node-version';
-import { pipelineFiles } from './continuous-integration.ts';
-import type { PackageTool } from './package-tool.ts';
+import { createPipelineFiles } from './continuous-integration.ts';
+import type { PackageManager } from './package-manager.ts';
 import type { RemoteNames } from './remote-names.ts';
-import { mfeField, SCREEN_PACKAGES, screenFiles } from './screen-files.ts';
+import { createMfeField, SCREEN_PACKAGES, createScreenFiles } from './screen-files.ts';
 
-export interface Standalone extends RemoteNames {
+export interface StandaloneRemote extends RemoteNames {
   /** URL of the site that provides the packages and receives the releases. */
   readonly site: string;
-  readonly tool: PackageTool;
-  /** Ranges by package. A missing one makes `standaloneFiles` throw. */
+  readonly tool: PackageManager;
+  /** Ranges by package. A missing one makes `createStandaloneFiles` throw. */
   readonly ranges: Readonly<Record<string, string>>;
 }
 
-const FOR_DEVELOPMENT = [
+const DEVELOPMENT_PACKAGES = [
   '@cairn/release-tool',
   '@cairn/remote-build',
   ...SCREEN_PACKAGES.forTests,
@@ -32,28 +32,28 @@ const FOR_DEVELOPMENT = [
 ];
 
 /** Returns all files of the repository by path. */
-export const standaloneFiles = (remote: Standalone): Record<string, string> => ({
-  'package.json': `${JSON.stringify(packageOf(remote), null, 2)}\n`,
+export const createStandaloneFiles = (remote: StandaloneRemote): Record<string, string> => ({
+  'package.json': `${JSON.stringify(createManifest(remote), null, 2)}\n`,
   '.npmrc': `@cairn:registry=${remote.site}/npm/\n`,
-  ...settingsOf(remote),
+  ...createToolSettings(remote),
   '.gitignore': 'node_modules\ndist\n.mf\n*.token\n*.key\n',
-  'tsconfig.json': SETTINGS,
+  'tsconfig.json': TSCONFIG_TEXT,
   'jest.config.js': `export { jestConfig as default } from '@cairn/testing/jest-config';\n`,
-  'README.md': readme(remote),
-  ...pipelineFiles(remote, remote.tool),
-  ...screenFiles(remote),
+  'README.md': createReadme(remote),
+  ...createPipelineFiles(remote, remote.tool),
+  ...createScreenFiles(remote),
 });
 
 /** Returns the files with settings of the package manager. */
-const settingsOf = (remote: Standalone): Record<string, string> => {
+const createToolSettings = (remote: StandaloneRemote): Record<string, string> => {
   const { name } = remote.tool;
-  if (name === 'yarn') return { '.yarnrc.yml': yarnSettings(remote) };
+  if (name === 'yarn') return { '.yarnrc.yml': createYarnSettings(remote) };
   // No package here needs its installation scripts, and pnpm fails without an explicit setting.
   return name === 'pnpm' ? { 'pnpm-workspace.yaml': 'strictDepBuilds: false\n' } : {};
 };
 
 /** Returns Yarn's settings: Yarn does not read .npmrc, which cairn-mfe needs. A site on this machine has no TLS. */
-const yarnSettings = ({ site }: Standalone): string => `nodeLinker: node-modules
+const createYarnSettings = ({ site }: StandaloneRemote): string => `nodeLinker: node-modules
 npmScopes:
   cairn:
     npmRegistryServer: '${site}/npm'
@@ -61,9 +61,9 @@ npmPreapprovedPackages:
   - '@cairn/*'
 ${site.startsWith('https:') ? '' : `unsafeHttpWhitelist:\n  - '${new URL(site).hostname}'\n`}`;
 
-const packageOf = (remote: Standalone) => {
+const createManifest = (remote: StandaloneRemote) => {
   const ranges = (names: readonly string[]) =>
-    Object.fromEntries(names.toSorted().map((name) => [name, rangeOf(remote, name)]));
+    Object.fromEntries(names.toSorted().map((name) => [name, requireRange(remote, name)]));
   return {
     name: remote.name,
     version: '1.0.0',
@@ -77,19 +77,19 @@ const packageOf = (remote: Standalone) => {
       typecheck: 'tsc --noEmit',
     },
     dependencies: ranges([...SCREEN_PACKAGES.ours, 'react', 'react-dom']),
-    devDependencies: ranges(FOR_DEVELOPMENT),
+    devDependencies: ranges(DEVELOPMENT_PACKAGES),
     engines: { node: `>=${LEAST_NODE}` },
-    mfe: mfeField(remote, rangeOf(remote, '@cairn/runtime')),
+    mfe: createMfeField(remote, requireRange(remote, '@cairn/runtime')),
   };
 };
 
-const rangeOf = ({ ranges }: Standalone, name: string): string => {
+const requireRange = ({ ranges }: StandaloneRemote, name: string): string => {
   const range = ranges[name];
   if (range === undefined) throw new Error(`There is no range of ${name}.`);
   return range;
 };
 
-const SETTINGS = `{
+const TSCONFIG_TEXT = `{
   "compilerOptions": {
     "target": "es2024",
     "module": "nodenext",
@@ -108,7 +108,7 @@ const SETTINGS = `{
 }
 `;
 
-const readme = ({ name, title, site }: Standalone): string => `# ${title}
+const createReadme = ({ name, title, site }: StandaloneRemote): string => `# ${title}
 
 A remote of ${site}, at /${name}.
 

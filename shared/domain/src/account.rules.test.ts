@@ -1,4 +1,4 @@
-import { accountChanges, accountProblems } from './account.rules.ts';
+import { findAccountChanges, validateAccount } from './account.rules.ts';
 
 const saved = { FirstName: 'Maya', LastName: 'Okafor', Occupation: '' };
 
@@ -16,7 +16,7 @@ describe('account', () => {
     ],
     [{ FirstName: '' }, { FirstName: '' }],
   ])('[ACCT-04] [ACCT-05] with %j it changes %j', (edits, changes) => {
-    expect(accountChanges(saved, { ...saved, ...edits })).toEqual(changes);
+    expect(findAccountChanges(saved, { ...saved, ...edits })).toEqual(changes);
   });
 
   it.each([
@@ -30,6 +30,6 @@ describe('account', () => {
     [{ LastName: ` ${'x'.repeat(100)} ` }, {}],
     [{ LastName: 'x'.repeat(101) }, { LastName: 'Use at most 100 characters.' }],
   ])('[ACCT-10] %j: %j', (edits, problems) => {
-    expect(accountProblems({ ...saved, ...edits })).toEqual(problems);
+    expect(validateAccount({ ...saved, ...edits })).toEqual(problems);
   });
 });

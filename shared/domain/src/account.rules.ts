@@ -7,30 +7,32 @@ export interface AccountValues {
 }
 export type AccountField = keyof AccountValues;
 
-const NAMES = ['FirstName', 'LastName'] as const;
-const FIELDS = [...NAMES, 'Occupation'] as const;
+const NAME_FIELDS = ['FirstName', 'LastName'] as const;
+const ACCOUNT_FIELDS = [...NAME_FIELDS, 'Occupation'] as const;
 /** Maximum number of characters of a first or last name. Source: 000 §5. */
-const NAME_LENGTH = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Returns the fields that differ from the saved values, without surrounding spaces. Source: 000 §5. */
-export const accountChanges = (
+export const findAccountChanges = (
   saved: AccountValues,
   edited: AccountValues,
 ): Partial<AccountValues> =>
   Object.fromEntries(
-    FIELDS.map((field) => [field, edited[field].trim()] as const).filter(
+    ACCOUNT_FIELDS.map((field) => [field, edited[field].trim()] as const).filter(
       ([field, value]) => value !== saved[field],
     ),
   );
 
 /** Returns a message for each invalid name, to be shown at its field. Source: 000 §5. */
-export const accountProblems = (
+export const validateAccount = (
   edited: AccountValues,
 ): Readonly<Partial<Record<AccountField, string>>> =>
   Object.fromEntries(
-    NAMES.flatMap((field) => {
+    NAME_FIELDS.flatMap((field) => {
       const { length } = edited[field].trim();
       if (length === 0) return [[field, t`This field is required.`]];
-      return length > NAME_LENGTH ? [[field, t`Use at most ${NAME_LENGTH} characters.`]] : [];
+      return length > MAX_NAME_LENGTH
+        ? [[field, t`Use at most ${MAX_NAME_LENGTH} characters.`]]
+        : [];
     }),
   );

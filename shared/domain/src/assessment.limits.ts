@@ -21,15 +21,15 @@ export const MAX_ANSWERS_BYTES = 3 * ASSESSMENT_LIMITS.attemptCharacters + 1024 
 
 type SizedQuestion = GradedQuestion & { readonly options?: readonly string[] | undefined };
 
-const totalLength = (texts: readonly string[]): number =>
+const sumLengths = (texts: readonly string[]): number =>
   texts.reduce((sum, { length }) => sum + length, 0);
 
 /** Returns the length of the longest answer to a question that the API accepts, in characters. */
-export const longestAnswer = (question: SizedQuestion): number => {
+export const getMaxAnswerLength = (question: SizedQuestion): number => {
   const { type, options = [], pairs = [], blankIndices = [] } = question;
   switch (type) {
     case 'multiple-choice':
-      return totalLength(options);
+      return sumLengths(options);
     case 'true-false':
       return 'False'.length;
     case 'matching':

@@ -1,16 +1,16 @@
 import {
-  attemptToShow,
-  blankAnswer,
-  nextAttemptNumber,
-  pillTone,
-  timeLimitMinutes,
-  timeLimitText,
-  timerTone,
-  timeSpentText,
+  findAttemptToShow,
+  createBlankAnswer,
+  getNextAttemptNumber,
+  toGradeTone,
+  getTimeLimitMinutes,
+  formatTimeLimit,
+  toTimerTone,
+  formatTimeSpent,
 } from './assessment.rules.ts';
 
 const question = (type: string, change = {}) =>
-  ({ type, points: 1, ...change }) as Parameters<typeof blankAnswer>[0];
+  ({ type, points: 1, ...change }) as Parameters<typeof createBlankAnswer>[0];
 
 describe('assessments', () => {
   it.each([
@@ -20,12 +20,12 @@ describe('assessments', () => {
     [{ Timer: 20 }, 20],
     [{}, 60],
   ])('[ASMT-03] %j limits to %d minutes', (facts, minutes) => {
-    expect(timeLimitMinutes(facts)).toBe(minutes);
+    expect(getTimeLimitMinutes(facts)).toBe(minutes);
   });
 
   it('names the limit', () => {
-    expect(timeLimitText(0)).toBe('No time limit');
-    expect(timeLimitText(20)).toBe('20 minutes');
+    expect(formatTimeLimit(0)).toBe('No time limit');
+    expect(formatTimeLimit(20)).toBe('20 minutes');
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('assessments', () => {
     ['true-false', question('true-false'), ''],
     ['essay', question('essay'), ''],
   ])('[ASMT-08] %s begins blank', (_name, facts, blank) => {
-    expect(blankAnswer(facts)).toEqual(blank);
+    expect(createBlankAnswer(facts)).toEqual(blank);
   });
 
   it.each([
@@ -47,25 +47,25 @@ describe('assessments', () => {
     [0.25, 'red'],
     [0, 'red'],
   ])('[ASMT-11] with %d of the time left the bar is %s', (left, tone) => {
-    expect(timerTone(left)).toBe(tone);
+    expect(toTimerTone(left)).toBe(tone);
   });
 
   it('[ASMT-05] shows the latest passed attempt, else the last one', () => {
     const attempt = (attemptNumber: number, status: string) => ({ attemptNumber, status });
     expect(
-      attemptToShow([attempt(2, 'passed'), attempt(3, 'failed'), attempt(1, 'passed')]),
+      findAttemptToShow([attempt(2, 'passed'), attempt(3, 'failed'), attempt(1, 'passed')]),
     ).toEqual(attempt(2, 'passed'));
-    expect(attemptToShow([attempt(1, 'failed'), attempt(2, 'failed')])).toEqual(
+    expect(findAttemptToShow([attempt(1, 'failed'), attempt(2, 'failed')])).toEqual(
       attempt(2, 'failed'),
     );
-    expect(attemptToShow([])).toBeUndefined();
-    expect(nextAttemptNumber([attempt(1, 'failed'), attempt(4, 'failed')])).toBe(5);
-    expect(nextAttemptNumber([])).toBe(1);
+    expect(findAttemptToShow([])).toBeUndefined();
+    expect(getNextAttemptNumber([attempt(1, 'failed'), attempt(4, 'failed')])).toBe(5);
+    expect(getNextAttemptNumber([])).toBe(1);
   });
 
   it('[ASMT-18] tells the time spent', () => {
-    expect(timeSpentText(125)).toBe('2 minute(s) and 5 second(s)');
-    expect(timeSpentText(0)).toBe('0 minute(s) and 0 second(s)');
+    expect(formatTimeSpent(125)).toBe('2 minute(s) and 5 second(s)');
+    expect(formatTimeSpent(0)).toBe('0 minute(s) and 0 second(s)');
   });
 
   it.each([
@@ -83,6 +83,6 @@ describe('assessments', () => {
     [Number.NaN, 10, 'g0'],
     [1, 0, 'g0'],
   ])('[GRADE-14] %j of %d is %s', (grade, max, tone) => {
-    expect(pillTone(grade, max)).toBe(tone);
+    expect(toGradeTone(grade, max)).toBe(tone);
   });
 });

@@ -6,27 +6,31 @@
 import { t } from 'ttag';
 import {
   GRADE_THRESHOLDS,
-  TIME_LIMIT_MINUTES,
+  DEFAULT_TIME_LIMIT_MINUTES,
   TIMER_BLUE_ABOVE,
   TIMER_YELLOW_ABOVE,
 } from './course-taking.limits.ts';
-import { type GivenAnswer, type GradedQuestion, isMultiSelect } from './grading.rules.ts';
+import { type StudentAnswer, type GradedQuestion, isMultiSelect } from './grading.rules.ts';
 
-export interface LimitFacts {
+export interface TimeLimitSettings {
   readonly timeLimit?: number | undefined;
   readonly Timer?: number | undefined;
   readonly UnlimitedTimeLimit?: boolean | undefined;
 }
 
 /** Returns the time limit in minutes; 0 means unlimited. */
-export const timeLimitMinutes = ({ timeLimit, Timer, UnlimitedTimeLimit }: LimitFacts): number =>
-  UnlimitedTimeLimit === true ? 0 : (timeLimit ?? Timer ?? TIME_LIMIT_MINUTES);
+export const getTimeLimitMinutes = ({
+  timeLimit,
+  Timer,
+  UnlimitedTimeLimit,
+}: TimeLimitSettings): number =>
+  UnlimitedTimeLimit === true ? 0 : (timeLimit ?? Timer ?? DEFAULT_TIME_LIMIT_MINUTES);
 
-export const timeLimitText = (minutes: number): string =>
+export const formatTimeLimit = (minutes: number): string =>
   minutes === 0 ? t`No time limit` : t`${minutes} minutes`;
 
 /** Returns the answer that a question has before the student chooses or writes anything. */
-export const blankAnswer = (question: GradedQuestion): GivenAnswer => {
+export const createBlankAnswer = (question: GradedQuestion): StudentAnswer => {
   if (isMultiSelect(question)) return [];
   if (question.type === 'matching') return (question.pairs ?? []).map(() => '');
   if (question.type === 'fill-in-the-blanks') return (question.blankIndices ?? []).map(() => '');
@@ -39,7 +43,7 @@ export type TimerTone = 'blue' | 'yellow' | 'red';
  * Returns the colour of the timer.
  * @param left fraction of the time that is left, 0 to 1
  */
-export const timerTone = (left: number): TimerTone => {
+export const toTimerTone = (left: number): TimerTone => {
   if (left > TIMER_BLUE_ABOVE) return 'blue';
   return left > TIMER_YELLOW_ABOVE ? 'yellow' : 'red';
 };
@@ -48,7 +52,7 @@ export const timerTone = (left: number): TimerTone => {
  * Returns a text such as '2 minute(s) and 5 second(s)'.
  * @param spent seconds
  */
-export const timeSpentText = (spent: number): string => {
+export const formatTimeSpent = (spent: number): string => {
   const minutes = Math.floor(spent / 60);
   const seconds = Math.floor(spent % 60);
   return t`${minutes} minute(s) and ${seconds} second(s)`;
@@ -60,24 +64,26 @@ export interface AttemptFacts {
 }
 
 /** Returns the latest passed attempt, or the attempt with the highest number when none has passed. */
-export const attemptToShow = <A extends AttemptFacts>(attempts: readonly A[]): A | undefined => {
+export const findAttemptToShow = <A extends AttemptFacts>(
+  attempts: readonly A[],
+): A | undefined => {
   const inOrder = attempts.toSorted((a, b) => b.attemptNumber - a.attemptNumber);
   return inOrder.find(({ status }) => status === 'passed') ?? inOrder[0];
 };
 
-export const nextAttemptNumber = (attempts: readonly AttemptFacts[]): number =>
+export const getNextAttemptNumber = (attempts: readonly AttemptFacts[]): number =>
   Math.max(0, ...attempts.map(({ attemptNumber }) => attemptNumber)) + 1;
 
-export type PillTone = 'g5' | 'g4' | 'g3' | 'g2' | 'g1' | 'g0';
+export type GradeTone = 'g5' | 'g4' | 'g3' | 'g2' | 'g1' | 'g0';
 
 /** The tones of `GRADE_THRESHOLDS`, best first. */
-const TONES = ['g5', 'g4', 'g3', 'g2'] as const;
+const GRADE_TONES = ['g5', 'g4', 'g3', 'g2'] as const;
 
 /**
  * Returns the colour of a grade by its fraction of the maximum. A grade on a boundary gets the better colour. 'g0' means
  * that the grade is no number or has no maximum.
  */
-export const pillTone = (grade: unknown, max: number): PillTone => {
+export const toGradeTone = (grade: unknown, max: number): GradeTone => {
   if (typeof grade !== 'number' || !Number.isFinite(grade) || max <= 0) return 'g0';
-  return TONES[GRADE_THRESHOLDS.findIndex((least) => grade / max >= least)] ?? 'g1';
+  return GRADE_TONES[GRADE_THRESHOLDS.findIndex((least) => grade / max >= least)] ?? 'g1';
 };

@@ -1,14 +1,14 @@
 import {
-  assignmentStatus,
-  dueState,
-  lastGraded,
-  lateText,
-  latestSubmission,
-  mayAttempt,
-  nextAttempt,
+  getAssignmentStatus,
+  describeDueDate,
+  findLastGraded,
+  describeLateness,
+  findLatestSubmission,
+  canSubmitAttempt,
+  getNextSubmissionNumber,
   normaliseSubmission,
   type SubmissionFacts,
-  submitLabel,
+  getSubmitLabel,
 } from './assignment.rules.ts';
 
 const submission = (given: Partial<SubmissionFacts> = {}): SubmissionFacts => ({
@@ -31,7 +31,7 @@ describe('the status of an assignment', () => {
     ['Graded', [graded(12, '2026-03-02T10:00:00Z'), submission({ Attempt: 2 })]],
     ['Graded', [submission(), graded(0, '2026-03-02T10:00:00Z', { Attempt: 2 })]],
   ])('[ASSG-02] %s', (expected, submissions) => {
-    expect(assignmentStatus(submissions)).toBe(expected);
+    expect(getAssignmentStatus(submissions)).toBe(expected);
   });
 });
 
@@ -43,11 +43,11 @@ describe('the displayed grade', () => {
       SubmissionTime: '2026-03-04T10:00:00Z',
     });
     const ungraded = submission({ Attempt: 3, SubmissionTime: '2026-03-10T10:00:00Z' });
-    expect(lastGraded([late, early, ungraded])).toBe(early);
-    expect(lastGraded([early, late, ungraded])).toBe(early);
-    expect(latestSubmission([early, ungraded, late])).toBe(ungraded);
-    expect(lastGraded([ungraded])).toBeUndefined();
-    expect(latestSubmission([])).toBeUndefined();
+    expect(findLastGraded([late, early, ungraded])).toBe(early);
+    expect(findLastGraded([early, late, ungraded])).toBe(early);
+    expect(findLatestSubmission([early, ungraded, late])).toBe(ungraded);
+    expect(findLastGraded([ungraded])).toBeUndefined();
+    expect(findLatestSubmission([])).toBeUndefined();
   });
 });
 
@@ -62,7 +62,7 @@ describe('the due state', () => {
     ['a day', dueIn(DAY), 'Due in 1 day', 'orange'],
     ['just below three days', dueIn(3 * DAY - 1), 'Due in 2 days', 'orange'],
   ])('[ASSG-04] without submissions, %s', (_name, terms, text, tone) => {
-    expect(dueState(terms, [], now)).toEqual({ text, tone });
+    expect(describeDueDate(terms, [], now)).toEqual({ text, tone });
   });
 
   it.each([
@@ -70,16 +70,19 @@ describe('the due state', () => {
     ['no due date', {}],
     ['a date that is none', { dueDate: 'soon' }],
   ])('[ASSG-04] says nothing with %s', (_name, terms) => {
-    expect(dueState(terms, [], now)).toBeUndefined();
+    expect(describeDueDate(terms, [], now)).toBeUndefined();
   });
 
   it('[ASSG-04] with submissions goes by the latest one', () => {
     const terms = { dueDate: '2026-03-02T00:00:00Z' };
     const inTime = submission();
     const late = submission({ Attempt: 2, SubmissionTime: '2026-03-02T00:00:01Z' });
-    expect(dueState(terms, [inTime], now)).toEqual({ text: 'Submitted', tone: 'green' });
-    expect(dueState(terms, [late, inTime], now)).toEqual({ text: 'Submitted late', tone: 'green' });
-    expect(dueState({}, [late], now)).toEqual({ text: 'Submitted', tone: 'green' });
+    expect(describeDueDate(terms, [inTime], now)).toEqual({ text: 'Submitted', tone: 'green' });
+    expect(describeDueDate(terms, [late, inTime], now)).toEqual({
+      text: 'Submitted late',
+      tone: 'green',
+    });
+    expect(describeDueDate({}, [late], now)).toEqual({ text: 'Submitted', tone: 'green' });
   });
 
   it.each([
@@ -89,9 +92,9 @@ describe('the due state', () => {
     [2 * DAY + 5 * HOUR, '2 days late'],
   ])('tells how late something %i ms after is', (after, text) => {
     const due = '2026-03-01T10:00:00Z';
-    expect(lateText(new Date(Date.parse(due) + after).toISOString(), due)).toBe(text);
-    expect(lateText(due, due)).toBeUndefined();
-    expect(lateText(due, undefined)).toBeUndefined();
+    expect(describeLateness(new Date(Date.parse(due) + after).toISOString(), due)).toBe(text);
+    expect(describeLateness(due, due)).toBeUndefined();
+    expect(describeLateness(due, undefined)).toBeUndefined();
   });
 });
 
@@ -103,7 +106,7 @@ describe('the next attempt', () => {
     ['again, after the due date', dueIn(-DAY), [submission()], 'Submit Late'],
     ['without a due date', {}, [], 'Submit Assignment'],
   ])('[ASSG-06] is offered %s', (_name, terms, submissions, label) => {
-    expect(submitLabel(terms, submissions, now)).toBe(label);
+    expect(getSubmitLabel(terms, submissions, now)).toBe(label);
   });
 
   it.each([
@@ -111,14 +114,14 @@ describe('the next attempt', () => {
     [[1], 2],
     [[3, 1], 4],
   ])('[ASSG-07] after %j is %i', (attempts, expected) => {
-    expect(nextAttempt(attempts.map((Attempt) => ({ Attempt })))).toBe(expected);
+    expect(getNextSubmissionNumber(attempts.map((Attempt) => ({ Attempt })))).toBe(expected);
   });
 
   it('needs one that is left', () => {
     const two = [submission(), submission({ Attempt: 2 })];
-    expect(mayAttempt({ maxAttempts: 2 }, two)).toBe(false);
-    expect(mayAttempt({ maxAttempts: 3 }, two)).toBe(true);
-    expect(mayAttempt({}, two)).toBe(true);
+    expect(canSubmitAttempt({ maxAttempts: 2 }, two)).toBe(false);
+    expect(canSubmitAttempt({ maxAttempts: 3 }, two)).toBe(true);
+    expect(canSubmitAttempt({}, two)).toBe(true);
   });
 });
 

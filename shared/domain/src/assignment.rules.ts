@@ -28,7 +28,7 @@ const DAY_MS = 24 * HOUR_MS;
  * Returns a duration in its largest whole unit: '2 days', '5 hours', '0 minutes'.
  * @param ms at least 0
  */
-const lengthText = (ms: number): string => {
+const formatDuration = (ms: number): string => {
   const minutes = Math.floor(ms / MINUTE_MS);
   if (ms < HOUR_MS) return plural(minutes, t`${minutes} minute|${minutes} minutes`);
   const hours = Math.floor(ms / HOUR_MS);
@@ -38,7 +38,7 @@ const lengthText = (ms: number): string => {
 };
 
 /** Returns milliseconds since 1970; undefined for a missing or unreadable date. */
-const momentOf = (iso: string | undefined): number | undefined => {
+const parseTimestamp = (iso: string | undefined): number | undefined => {
   const at = iso === undefined ? Number.NaN : Date.parse(iso);
   return Number.isNaN(at) ? undefined : at;
 };
@@ -46,76 +46,83 @@ const momentOf = (iso: string | undefined): number | undefined => {
 export type AssignmentStatus = 'Graded' | 'Submitted' | 'Not started';
 
 /** The label of each status on screen. */
-export const ASSIGNMENT_STATUS_WORDS: Readonly<Record<AssignmentStatus, string>> = {
+export const ASSIGNMENT_STATUS_LABELS: Readonly<Record<AssignmentStatus, string>> = {
   Graded: t`Graded`,
   Submitted: t`Submitted`,
   'Not started': t`Not started`,
 };
 
 /** Returns the status of an assignment. A grade of 0 counts as a grade. */
-export const assignmentStatus = (submissions: readonly SubmissionFacts[]): AssignmentStatus => {
+export const getAssignmentStatus = (submissions: readonly SubmissionFacts[]): AssignmentStatus => {
   if (submissions.some(({ Grade }) => Grade !== undefined)) return 'Graded';
   return submissions.length > 0 ? 'Submitted' : 'Not started';
 };
 
 /** Returns the submission that was graded last, whose grade is shown; undefined when none is graded. */
-export const lastGraded = <S extends SubmissionFacts>(submissions: readonly S[]): S | undefined =>
+export const findLastGraded = <S extends SubmissionFacts>(
+  submissions: readonly S[],
+): S | undefined =>
   submissions
     .filter(({ Grade }) => Grade !== undefined)
-    .toSorted((one, other) => (momentOf(other.GradedAt) ?? 0) - (momentOf(one.GradedAt) ?? 0))[0];
+    .toSorted(
+      (one, other) => (parseTimestamp(other.GradedAt) ?? 0) - (parseTimestamp(one.GradedAt) ?? 0),
+    )[0];
 
 /** Returns the submission that was handed in last; undefined without submissions. */
-export const latestSubmission = <S extends SubmissionFacts>(
+export const findLatestSubmission = <S extends SubmissionFacts>(
   submissions: readonly S[],
 ): S | undefined =>
   submissions.toSorted(
     (one, other) =>
-      (momentOf(other.SubmissionTime) ?? 0) - (momentOf(one.SubmissionTime) ?? 0) ||
+      (parseTimestamp(other.SubmissionTime) ?? 0) - (parseTimestamp(one.SubmissionTime) ?? 0) ||
       other.Attempt - one.Attempt,
   )[0];
 
 /** Returns how late a submission arrived, as text; undefined when it was in time or has no due date. */
-export const lateText = (submittedAt: string, dueDate: string | undefined): string | undefined => {
-  const due = momentOf(dueDate);
-  const at = momentOf(submittedAt);
+export const describeLateness = (
+  submittedAt: string,
+  dueDate: string | undefined,
+): string | undefined => {
+  const due = parseTimestamp(dueDate);
+  const at = parseTimestamp(submittedAt);
   if (due === undefined || at === undefined || at <= due) return undefined;
-  const length = lengthText(at - due);
+  const length = formatDuration(at - due);
   return t`${length} late`;
 };
 
-export interface DueState {
+export interface DueDateLabel {
   readonly text: string;
   readonly tone: 'red' | 'orange' | 'green';
 }
 
 /** Returns the text and colour for the due date; undefined when nothing is shown. */
-export const dueState = (
+export const describeDueDate = (
   { dueDate }: AssignmentTerms,
   submissions: readonly SubmissionFacts[],
   now: Date,
-): DueState | undefined => {
-  const due = momentOf(dueDate);
-  const latest = latestSubmission(submissions);
+): DueDateLabel | undefined => {
+  const due = parseTimestamp(dueDate);
+  const latest = findLatestSubmission(submissions);
   if (latest) {
-    const isLate = lateText(latest.SubmissionTime, dueDate) !== undefined;
+    const isLate = describeLateness(latest.SubmissionTime, dueDate) !== undefined;
     return { text: isLate ? t`Submitted late` : t`Submitted`, tone: 'green' };
   }
   if (due === undefined) return undefined;
   const left = due - now.getTime();
   if (left < 0) return { text: t`Past due`, tone: 'red' };
   if (left >= DUE_SOON_MS) return undefined;
-  const length = lengthText(left);
+  const length = formatDuration(left);
   return { text: t`Due in ${length}`, tone: 'orange' };
 };
 
 /** Returns whether an attempt that is handed in now is late. */
 export const isOverdue = ({ dueDate }: AssignmentTerms, now: Date): boolean => {
-  const due = momentOf(dueDate);
+  const due = parseTimestamp(dueDate);
   return due !== undefined && now.getTime() > due;
 };
 
 /** Returns the label of the submit button. */
-export const submitLabel = (
+export const getSubmitLabel = (
   terms: AssignmentTerms,
   submissions: readonly SubmissionFacts[],
   now: Date,
@@ -125,13 +132,14 @@ export const submitLabel = (
 };
 
 /** Returns the number of the next attempt. It follows the highest number, because a withdrawn attempt leaves a gap. */
-export const nextAttempt = (submissions: readonly Pick<SubmissionFacts, 'Attempt'>[]): number =>
-  Math.max(0, ...submissions.map(({ Attempt }) => Attempt)) + 1;
+export const getNextSubmissionNumber = (
+  submissions: readonly Pick<SubmissionFacts, 'Attempt'>[],
+): number => Math.max(0, ...submissions.map(({ Attempt }) => Attempt)) + 1;
 
-export const mayAttempt = (
+export const canSubmitAttempt = (
   { maxAttempts }: AssignmentTerms,
   submissions: readonly Pick<SubmissionFacts, 'Attempt'>[],
-): boolean => maxAttempts === undefined || nextAttempt(submissions) <= maxAttempts;
+): boolean => maxAttempts === undefined || getNextSubmissionNumber(submissions) <= maxAttempts;
 
 export interface SubmissionFile {
   readonly name: string;
@@ -152,7 +160,7 @@ export interface Submission extends SubmissionFacts {
   readonly Attachments: readonly SubmissionFile[];
 }
 
-interface FileOnTheWire {
+interface FileResponse {
   readonly name?: string | undefined;
   readonly fileName?: string | undefined;
   readonly s3Url?: string | undefined;
@@ -162,7 +170,7 @@ interface FileOnTheWire {
  * A submission as servers send it, with all names that the documents use for its fields. A single file may accompany the
  * list.
  */
-export interface SubmissionOnTheWire extends FileOnTheWire {
+export interface SubmissionResponse extends FileResponse {
   readonly SubmissionID: string;
   readonly Attempt: number;
   readonly SubmissionTime: string;
@@ -177,14 +185,14 @@ export interface SubmissionOnTheWire extends FileOnTheWire {
   readonly Feedback?: string | undefined;
   readonly Content?: string | undefined;
   readonly ContentUrl?: string | undefined;
-  readonly Attachments?: readonly FileOnTheWire[] | undefined;
+  readonly Attachments?: readonly FileResponse[] | undefined;
 }
 
-const fileOf = ({ name, fileName, s3Url }: FileOnTheWire): SubmissionFile[] =>
+const toSubmissionFiles = ({ name, fileName, s3Url }: FileResponse): SubmissionFile[] =>
   s3Url === undefined || s3Url === '' ? [] : [{ name: name ?? fileName ?? t`File`, s3Url }];
 
 /** Returns a submission with one name per field; the first name wins when the server sends both. */
-export const normaliseSubmission = (wire: SubmissionOnTheWire): Submission => ({
+export const normaliseSubmission = (wire: SubmissionResponse): Submission => ({
   SubmissionID: wire.SubmissionID,
   AssignmentID: wire.AssignmentID ?? wire.AssessmentID ?? '',
   CourseID: wire.CourseID,
@@ -196,5 +204,5 @@ export const normaliseSubmission = (wire: SubmissionOnTheWire): Submission => ({
   GraderFeedback: wire.GraderFeedback ?? wire.Feedback,
   Content: wire.Content,
   ContentUrl: wire.ContentUrl,
-  Attachments: [...(wire.Attachments ?? []).flatMap(fileOf), ...fileOf(wire)],
+  Attachments: [...(wire.Attachments ?? []).flatMap(toSubmissionFiles), ...toSubmissionFiles(wire)],
 });

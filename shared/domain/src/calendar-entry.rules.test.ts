@@ -1,4 +1,4 @@
-import { calendarFile, type CalendarEntry } from './calendar-entry.rules.ts';
+import { createCalendarFile, type CalendarEntry } from './calendar-entry.rules.ts';
 
 const entry = (change: Partial<CalendarEntry> = {}): CalendarEntry => ({
   uid: 'webinar-1',
@@ -11,11 +11,11 @@ const entry = (change: Partial<CalendarEntry> = {}): CalendarEntry => ({
 const now = Date.parse('2026-05-01T08:00:00.123Z');
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 const field = (name: string, change: Partial<CalendarEntry>) =>
-  linesOf(calendarFile(entry(change), now)).find((line) => line.startsWith(`${name}:`));
+  linesOf(createCalendarFile(entry(change), now)).find((line) => line.startsWith(`${name}:`));
 
 describe('calendarFile', () => {
   it('is an event in UTC, each line ended as the standard wants it', () => {
-    expect(calendarFile(entry(), now)).toBe(
+    expect(createCalendarFile(entry(), now)).toBe(
       [
         'BEGIN:VCALENDAR',
         'VERSION:2.0',
@@ -57,7 +57,7 @@ describe('calendarFile', () => {
 
   it('folds at 75 bytes without cutting a character', () => {
     const description = `${'ä€😀'.repeat(40)} end`;
-    const text = calendarFile(entry({ description }), now);
+    const text = createCalendarFile(entry({ description }), now);
     for (const line of text.split('\r\n')) {
       // `encodeURIComponent` throws for half a surrogate pair.
       const bytes = encodeURIComponent(line).replaceAll(/%../g, '.').length;

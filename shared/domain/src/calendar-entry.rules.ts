@@ -12,7 +12,7 @@ export interface CalendarEntry {
   readonly end: number;
 }
 
-const LINE_BYTES = 75;
+const MAX_LINE_BYTES = 75;
 
 /** §3.3.11: escapes characters with a special meaning, and replaces control characters, which are not allowed, by spaces. */
 const escapeText = (text: string): string =>
@@ -23,10 +23,10 @@ const escapeText = (text: string): string =>
     .replaceAll('\n', String.raw`\n`);
 
 /** §3.3.5: formats a time in UTC, such as 20260504T140000Z. */
-const utcText = (moment: number): string =>
+const formatUtcTime = (moment: number): string =>
   new Date(moment).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-const bytesOf = (character: string): number => {
+const countUtf8Bytes = (character: string): number => {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;
   if (code < 0x8_00) return 2;
@@ -34,12 +34,12 @@ const bytesOf = (character: string): number => {
 };
 
 /** §3.1: splits a line after at most 75 bytes, never within a character; each continuation begins with a space. */
-const folded = (line: string): string => {
+const foldLine = (line: string): string => {
   let text = '';
   let bytes = 0;
   for (const character of line) {
-    const size = bytesOf(character);
-    if (bytes + size > LINE_BYTES) {
+    const size = countUtf8Bytes(character);
+    if (bytes + size > MAX_LINE_BYTES) {
       text += '\r\n ';
       bytes = 1;
     }
@@ -53,7 +53,7 @@ const folded = (line: string): string => {
  * Returns the text of an iCalendar file with one event.
  * @param now creation time of the file, milliseconds since 1970
  */
-export const calendarFile = (entry: CalendarEntry, now: number): string =>
+export const createCalendarFile = (entry: CalendarEntry, now: number): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -61,14 +61,14 @@ export const calendarFile = (entry: CalendarEntry, now: number): string =>
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${escapeText(entry.uid)}`,
-    `DTSTAMP:${utcText(now)}`,
-    `DTSTART:${utcText(entry.start)}`,
-    `DTEND:${utcText(entry.end)}`,
+    `DTSTAMP:${formatUtcTime(now)}`,
+    `DTSTART:${formatUtcTime(entry.start)}`,
+    `DTEND:${formatUtcTime(entry.end)}`,
     `SUMMARY:${escapeText(entry.title)}`,
     `DESCRIPTION:${escapeText(entry.description)}`,
     ...(entry.address === undefined ? [] : [`LOCATION:${escapeText(entry.address)}`]),
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-    .map((line) => `${folded(line)}\r\n`)
+    .map((line) => `${foldLine(line)}\r\n`)
     .join('');

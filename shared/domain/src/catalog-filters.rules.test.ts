@@ -1,13 +1,13 @@
 import {
-  catalogAddress,
+  catalogUrlFormat,
   type CatalogFilters,
   createCatalogSelector,
   type FilterableCourse,
-  foundText,
+  formatCourseCount,
   hasFilterQuery,
-  noFilters,
-  savedOfView,
-  savedViewFrom,
+  noCatalogFilters,
+  serialiseCatalogView,
+  parseCatalogView,
 } from './catalog-filters.rules.ts';
 
 const course = (CourseTitle: string, change = {}) => ({
@@ -25,13 +25,13 @@ const read = (text: string) => ({ get: (key: string) => query(text).get(key) ?? 
 const select = (courses: readonly FilterableCourse[], filters: CatalogFilters) =>
   createCatalogSelector(courses)(filters);
 const titles = (courses: readonly FilterableCourse[], change = {}) =>
-  select(courses, { ...noFilters, ...change }).items.map(({ CourseTitle }) => CourseTitle);
+  select(courses, { ...noCatalogFilters, ...change }).items.map(({ CourseTitle }) => CourseTitle);
 
 describe('catalogue filters', () => {
   it('[CCAT-10] [CONST-02] shows five a page', () => {
     const twelve = Array.from({ length: 12 }, (_, index) => course(`C${index}`));
     expect(titles(twelve)).toHaveLength(5);
-    expect(select(twelve, { ...noFilters, page: 3 })).toMatchObject({
+    expect(select(twelve, { ...noCatalogFilters, page: 3 })).toMatchObject({
       found: 12,
       page: 3,
       pageCount: 3,
@@ -74,24 +74,27 @@ describe('catalogue filters', () => {
   });
 
   it('[CCAT-16] a changed filter goes back to page 1, a changed page stays', () => {
-    const third = { ...noFilters, page: 3 };
-    expect(catalogAddress.changed(third, { category: 'Law' })).toEqual({
-      ...noFilters,
+    const third = { ...noCatalogFilters, page: 3 };
+    expect(catalogUrlFormat.changed(third, { category: 'Law' })).toEqual({
+      ...noCatalogFilters,
       category: 'Law',
     });
-    expect(catalogAddress.changed(third, { page: 2 })).toEqual({ ...noFilters, page: 2 });
+    expect(catalogUrlFormat.changed(third, { page: 2 })).toEqual({ ...noCatalogFilters, page: 2 });
   });
 
   it('[CCAT-17] the address names what is set, and page only when not 1', () => {
-    const filters = { ...noFilters, search: 'a', instructor: 'i1', page: 2 };
-    expect(catalogAddress.write(filters)).toEqual({ search: 'a', instructor: 'i1', page: '2' });
-    expect(catalogAddress.write(noFilters)).toEqual({});
-    expect(catalogAddress.read(read('search=a&instructor=i1&page=2'))).toEqual(filters);
+    const filters = { ...noCatalogFilters, search: 'a', instructor: 'i1', page: 2 };
+    expect(catalogUrlFormat.write(filters)).toEqual({ search: 'a', instructor: 'i1', page: '2' });
+    expect(catalogUrlFormat.write(noCatalogFilters)).toEqual({});
+    expect(catalogUrlFormat.read(read('search=a&instructor=i1&page=2'))).toEqual(filters);
   });
 
   it('[CCAT-18] a saved view comes back as it was', () => {
-    const view = { filters: { ...noFilters, category: 'Law', page: 2 }, isSidebarOpen: true };
-    expect(savedViewFrom(JSON.parse(JSON.stringify(savedOfView(view))))).toEqual(view);
+    const view = {
+      filters: { ...noCatalogFilters, category: 'Law', page: 2 },
+      isSidebarOpen: true,
+    };
+    expect(parseCatalogView(JSON.parse(JSON.stringify(serialiseCatalogView(view))))).toEqual(view);
   });
 
   it.each([
@@ -104,7 +107,7 @@ describe('catalogue filters', () => {
   });
 
   it.each([7, null, 'x', undefined])('[CCAT-21] a saved view such as %j is ignored', (saved) => {
-    expect(savedViewFrom(saved)).toBeUndefined();
+    expect(parseCatalogView(saved)).toBeUndefined();
   });
 
   it.each([
@@ -114,22 +117,22 @@ describe('catalogue filters', () => {
     ['1.5', 1],
     ['3', 3],
   ])('[CCAT-21] page %s is read as %d', (raw, page) => {
-    expect(catalogAddress.read(read(`page=${raw}`)).page).toBe(page);
+    expect(catalogUrlFormat.read(read(`page=${raw}`)).page).toBe(page);
   });
 
   it('[CCAT-21] a page beyond the end is the last one, an unknown value finds nothing', () => {
-    expect(select([course('a')], { ...noFilters, page: 9 })).toMatchObject({
+    expect(select([course('a')], { ...noCatalogFilters, page: 9 })).toMatchObject({
       page: 1,
       found: 1,
     });
-    expect(select([course('a')], { ...noFilters, level: 'Guru' })).toMatchObject({
+    expect(select([course('a')], { ...noCatalogFilters, level: 'Guru' })).toMatchObject({
       found: 0,
       pageCount: 1,
     });
   });
 
   it('[CCAT-02] says how many were found', () => {
-    expect(foundText(0)).toBe('0 courses found');
-    expect(foundText(1)).toBe('1 course found');
+    expect(formatCourseCount(0)).toBe('0 courses found');
+    expect(formatCourseCount(1)).toBe('1 course found');
   });
 });

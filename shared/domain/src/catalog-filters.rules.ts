@@ -1,10 +1,10 @@
 /** Filters of the course catalogue: in memory, in the URL and in session storage. Sources: 000 §9, CCAT. */
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
-import { searchFromAddress } from './address.rules.ts';
+import { parseSearchText } from './url-search.rules.ts';
 import { COURSE_LEVELS, COURSE_TYPE_LABELS } from './course-types.rules.ts';
-import { listAddress } from './list-view.rules.ts';
-import { pageFromText, pageOf } from './paging.rules.ts';
+import { createListUrlFormat } from './list-view.rules.ts';
+import { parsePageNumber, selectPage } from './paging.rules.ts';
 
 /** '' means no filter; `page` counts from 1. */
 export interface CatalogFilters {
@@ -31,7 +31,7 @@ export interface FilterableCourse {
 }
 
 export const CATALOG_PAGE_SIZE = 5;
-export const noFilters: CatalogFilters = {
+export const noCatalogFilters: CatalogFilters = {
   search: '',
   category: '',
   type: '',
@@ -40,7 +40,7 @@ export const noFilters: CatalogFilters = {
   page: 1,
 };
 
-interface Query {
+interface UrlQuery {
   readonly get: (key: string) => string | null;
 }
 
@@ -48,48 +48,48 @@ interface Query {
  * Reads filters from the URL and writes them. It drops markup and an unknown level or type. A category or instructor that
  * no longer exists stays and finds no course.
  */
-export const catalogAddress = listAddress(noFilters, (filters) => ({
+export const catalogUrlFormat = createListUrlFormat(noCatalogFilters, (filters) => ({
   ...filters,
-  search: searchFromAddress(filters.search),
+  search: parseSearchText(filters.search),
   type: Object.hasOwn(COURSE_TYPE_LABELS, filters.type) ? filters.type : '',
   level: COURSE_LEVELS.some((level) => level === filters.level) ? filters.level : '',
 }));
 
 /** Returns whether the URL contains a filter. Such a URL takes precedence over the saved view and opens the sidebar. */
-export const hasFilterQuery = (query: Query): boolean =>
-  Object.keys(noFilters).some((key) => (query.get(key) ?? '') !== '');
+export const hasFilterQuery = (query: UrlQuery): boolean =>
+  Object.keys(noCatalogFilters).some((key) => (query.get(key) ?? '') !== '');
 
 /** Reads a view from session storage; undefined for a value that is no object. */
-export const savedViewFrom = (saved: unknown): SavedCatalogView | undefined => {
+export const parseCatalogView = (saved: unknown): SavedCatalogView | undefined => {
   if (typeof saved !== 'object' || saved === null) return undefined;
   const values = saved as Record<string, unknown>;
-  const textOf = (key: string) => (typeof values[key] === 'string' ? values[key] : '');
+  const readText = (key: string) => (typeof values[key] === 'string' ? values[key] : '');
   return {
     filters: {
-      search: textOf('search'),
-      category: textOf('category'),
-      type: textOf('type'),
-      level: textOf('level'),
-      instructor: textOf('instructor'),
-      page: pageFromText(String(values['page'])),
+      search: readText('search'),
+      category: readText('category'),
+      type: readText('type'),
+      level: readText('level'),
+      instructor: readText('instructor'),
+      page: parsePageNumber(String(values['page'])),
     },
     isSidebarOpen: values['sidebarOpen'] === true,
   };
 };
 
 /** Returns the object that is saved as JSON for a view. */
-export const savedOfView = ({ filters, isSidebarOpen }: SavedCatalogView) => ({
+export const serialiseCatalogView = ({ filters, isSidebarOpen }: SavedCatalogView) => ({
   ...filters,
   sidebarOpen: isSidebarOpen,
 });
 
-const is = (wanted: string, value: string): boolean => wanted === '' || wanted === value;
+const matchesFilter = (wanted: string, value: string): boolean => wanted === '' || wanted === value;
 
-const fits = (course: FilterableCourse, filters: CatalogFilters): boolean =>
-  is(filters.category, course.Category) &&
-  is(filters.type, course.CourseType) &&
-  is(filters.level, course.Level === '' ? 'All Levels' : course.Level) &&
-  is(filters.instructor, course.InstructorID);
+const matchesFilters = (course: FilterableCourse, filters: CatalogFilters): boolean =>
+  matchesFilter(filters.category, course.Category) &&
+  matchesFilter(filters.type, course.CourseType) &&
+  matchesFilter(filters.level, course.Level === '' ? 'All Levels' : course.Level) &&
+  matchesFilter(filters.instructor, course.InstructorID);
 
 export interface CatalogSelection<C> {
   readonly items: readonly C[];
@@ -117,13 +117,13 @@ export const createCatalogSelector = <C extends FilterableCourse>(courses: reado
     const term = filters.search.trim().toLowerCase();
     const found = searched.filter(
       ({ course, title, description }) =>
-        fits(course, filters) && (title.includes(term) || description.includes(term)),
+        matchesFilters(course, filters) && (title.includes(term) || description.includes(term)),
     );
-    const { items, ...rest } = pageOf(found, filters.page, CATALOG_PAGE_SIZE);
+    const { items, ...rest } = selectPage(found, filters.page, CATALOG_PAGE_SIZE);
     return { items: items.map(({ course }) => course), found: found.length, ...rest };
   };
 };
 
 /** Returns '12 courses found' or '1 course found'. */
-export const foundText = (found: number): string =>
+export const formatCourseCount = (found: number): string =>
   plural(found, t`${found} course found|${found} courses found`);

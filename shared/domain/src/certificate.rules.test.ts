@@ -1,8 +1,8 @@
 import {
-  certificateFontSize,
-  certificateKind,
-  printedCertificateId,
-  readCertificateId,
+  computeCertificateFontSize,
+  getCertificateKind,
+  formatCertificateId,
+  parseCertificateId,
 } from './certificate.rules.ts';
 
 describe('the font size of a field', () => {
@@ -15,7 +15,7 @@ describe('the font size of a field', () => {
     [600, 170, 34],
     [0, 0, 8],
   ])('[CERT-05] of a box %d by %d is %d', (width, height, size) => {
-    expect(certificateFontSize(width, height)).toBeCloseTo(size);
+    expect(computeCertificateFontSize(width, height)).toBeCloseTo(size);
   });
 });
 
@@ -27,7 +27,7 @@ describe('the design of a course', () => {
     ['missing', { UseDefaultCert: false }],
     ['missing', { UseDefaultCert: false, S3Url: '' }],
   ] as const)('[CERT-08] [CERT-07] is %s for %j', (kind, options) => {
-    expect(certificateKind(options)).toBe(kind);
+    expect(getCertificateKind(options)).toBe(kind);
   });
 });
 
@@ -38,18 +38,18 @@ describe('an id of a certificate', () => {
     ['  7XKM 4QZT\u20139PWC\n', '7XKM4QZT9PWC'],
     ['OIL0-ABCD-EFGH', '0110ABCDEFGH'],
   ])('is read from %j', (typed, id) => {
-    expect(readCertificateId(typed)).toBe(id);
+    expect(parseCertificateId(typed)).toBe(id);
   });
 
   it.each(['', '7XKM', '7XKM4QZT9PWCX', '7XKM4QZT9PW%', '7XKM4QZT9PWU', '../../etc/pass'])(
     'is not %j',
     (typed) => {
-      expect(readCertificateId(typed)).toBeUndefined();
+      expect(parseCertificateId(typed)).toBeUndefined();
     },
   );
 
   it('is printed in three groups, and read again as it was', () => {
-    expect(printedCertificateId('7XKM4QZT9PWC')).toBe('7XKM-4QZT-9PWC');
-    expect(readCertificateId(printedCertificateId('7XKM4QZT9PWC'))).toBe('7XKM4QZT9PWC');
+    expect(formatCertificateId('7XKM4QZT9PWC')).toBe('7XKM-4QZT-9PWC');
+    expect(parseCertificateId(formatCertificateId('7XKM4QZT9PWC'))).toBe('7XKM4QZT9PWC');
   });
 });

@@ -1,6 +1,11 @@
-import { chapterAt, chapterSpans, nextChapter, previousChapter } from './chapters.rules.ts';
+import {
+  findChapterAt,
+  toChapterSpans,
+  findNextChapter,
+  findPreviousChapter,
+} from './chapters.rules.ts';
 
-const spans = chapterSpans(
+const spans = toChapterSpans(
   [
     { Title: 'One', Start: 0 },
     { Title: 'Two', Start: 10 },
@@ -40,7 +45,7 @@ describe('chapters', () => {
     ],
   ])('%s', (_, chapters, length, expected) => {
     expect(
-      chapterSpans(chapters, length).map(({ title, start, end }) => [title, start, end]),
+      toChapterSpans(chapters, length).map(({ title, start, end }) => [title, start, end]),
     ).toEqual(expected);
   });
 
@@ -52,8 +57,8 @@ describe('chapters', () => {
     [14, 'Two', 'Two', 'Three'],
     [40, 'Three', 'Three', undefined],
   ])('at %s s: %s, before it %s, after it %s', (time, here, before, after) => {
-    expect(titleOf(chapterAt(spans, time))).toBe(here);
-    expect(titleOf(previousChapter(spans, time))).toBe(before);
-    expect(titleOf(nextChapter(spans, time))).toBe(after);
+    expect(titleOf(findChapterAt(spans, time))).toBe(here);
+    expect(titleOf(findPreviousChapter(spans, time))).toBe(before);
+    expect(titleOf(findNextChapter(spans, time))).toBe(after);
   });
 });

@@ -18,7 +18,7 @@ export interface ChapterSpan {
  * title. Chapters beyond the end are left out.
  * @param length seconds; 0 when unknown, which gives no spans
  */
-export const chapterSpans = (chapters: readonly Chapter[], length: number): ChapterSpan[] => {
+export const toChapterSpans = (chapters: readonly Chapter[], length: number): ChapterSpan[] => {
   if (!(length > 0)) return [];
   const within = chapters.filter(({ Start }) => Start < length);
   if (within.length === 0) return [{ title: '', start: 0, end: length }];
@@ -30,17 +30,17 @@ export const chapterSpans = (chapters: readonly Chapter[], length: number): Chap
 };
 
 /** Returns the chapter at a time; the last chapter at the end of the film. */
-export const chapterAt = (
+export const findChapterAt = (
   spans: readonly ChapterSpan[],
   seconds: number,
 ): ChapterSpan | undefined => spans.find(({ end }) => seconds < end) ?? spans.at(-1);
 
 /** Seconds into a chapter after which its own beginning counts as the previous one. */
-const INTO_SECONDS = 3;
+const RESTART_AFTER_SECONDS = 3;
 
-/** Returns the chapter before, or the current chapter when it has run for more than `INTO_SECONDS`. */
-export const previousChapter = (spans: readonly ChapterSpan[], seconds: number) =>
-  spans.findLast(({ start }) => start < seconds - INTO_SECONDS) ?? spans[0];
+/** Returns the chapter before, or the current chapter when it has run for more than `RESTART_AFTER_SECONDS`. */
+export const findPreviousChapter = (spans: readonly ChapterSpan[], seconds: number) =>
+  spans.findLast(({ start }) => start < seconds - RESTART_AFTER_SECONDS) ?? spans[0];
 
-export const nextChapter = (spans: readonly ChapterSpan[], seconds: number) =>
+export const findNextChapter = (spans: readonly ChapterSpan[], seconds: number) =>
   spans.find(({ start }) => start > seconds);

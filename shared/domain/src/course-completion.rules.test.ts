@@ -1,9 +1,9 @@
 import {
-  courseState,
-  flagTally,
+  getCourseState,
+  tallyModuleFlags,
   isCourseCompleted,
   isPackaged,
-  studentRecord,
+  findCompletionFacts,
 } from './course-completion.rules.ts';
 
 const learner = (progress?: Record<string, unknown>, CompletedCourses: string[] = []) => ({
@@ -102,8 +102,13 @@ describe('course completion', () => {
 
   it('[TAPI-71] counts the modules without a false flag, and only modules', () => {
     const progress = { EnrolledAt: '2026-01-01', scorm: {}, m1: done, m2: open, m3: done };
-    expect(flagTally(progress)).toEqual({ done: 2, total: 3, percent: 67, isReached: false });
-    expect(flagTally({})).toEqual({ done: 0, total: 0, percent: 0, isReached: false });
+    expect(tallyModuleFlags(progress)).toEqual({
+      done: 2,
+      total: 3,
+      percent: 67,
+      isReached: false,
+    });
+    expect(tallyModuleFlags({})).toEqual({ done: 0, total: 0, percent: 0, isReached: false });
   });
 
   it.each([
@@ -122,18 +127,18 @@ describe('course completion', () => {
       ],
     ],
   ])('[COMP-13] finds the date of a student in %s', (_name, students) => {
-    expect(studentRecord(students, 'student-1')?.CompletedDate).toBe('2026-01-01');
-    expect(studentRecord(students, 'student-3')).toBeUndefined();
-    expect(studentRecord(students, 'constructor')).toBeUndefined();
-    expect(studentRecord(students, undefined)).toBeUndefined();
-    expect(studentRecord(undefined, 'student-1')).toBeUndefined();
+    expect(findCompletionFacts(students, 'student-1')?.CompletedDate).toBe('2026-01-01');
+    expect(findCompletionFacts(students, 'student-3')).toBeUndefined();
+    expect(findCompletionFacts(students, 'constructor')).toBeUndefined();
+    expect(findCompletionFacts(students, undefined)).toBeUndefined();
+    expect(findCompletionFacts(undefined, 'student-1')).toBeUndefined();
   });
 
   it('[RULE-05] every course is in exactly one state', () => {
-    expect(courseState(course('async'), learner())).toBe('not-enrolled');
-    expect(courseState(course('async'), learner({ m1: open }))).toBe('enrolled');
-    expect(courseState(course('async'), learner({ m1: done }))).toBe('completed');
-    expect(courseState(course('async'), learner(undefined, ['c1']))).toBe('completed');
+    expect(getCourseState(course('async'), learner())).toBe('not-enrolled');
+    expect(getCourseState(course('async'), learner({ m1: open }))).toBe('enrolled');
+    expect(getCourseState(course('async'), learner({ m1: done }))).toBe('completed');
+    expect(getCourseState(course('async'), learner(undefined, ['c1']))).toBe('completed');
   });
 
   it.each([

@@ -4,7 +4,7 @@
  */
 
 import { type ModuleTally, tallyModules } from './module-progress.rules.ts';
-import { completesPackage } from './scorm-completion.rules.ts';
+import { isPackageCompleted } from './scorm-completion.rules.ts';
 
 export interface CourseKind {
   readonly CourseID: string;
@@ -16,7 +16,7 @@ export interface CourseKind {
   readonly IsScorm?: boolean | undefined;
 }
 
-export interface LearnerFacts {
+export interface StudentRecordFacts {
   readonly CompletedCourses: readonly string[];
   readonly Courses: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -34,18 +34,18 @@ export const isPackaged = (course: Omit<CourseKind, 'CourseID'>): boolean =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const FLAGS = ['LectureCompleted', 'ExerciseCompleted', 'AssessmentCompleted'] as const;
+const MODULE_FLAGS = ['LectureCompleted', 'ExerciseCompleted', 'AssessmentCompleted'] as const;
 
 /** Returns the modules in a course's progress: the entries with at least one flag. */
-export const moduleEntries = (
+export const listModuleEntries = (
   progress: Readonly<Record<string, unknown>>,
 ): readonly Readonly<Record<string, unknown>>[] =>
   Object.values(progress).filter(
     (entry): entry is Readonly<Record<string, unknown>> =>
-      isRecord(entry) && FLAGS.some((flag) => typeof entry[flag] === 'boolean'),
+      isRecord(entry) && MODULE_FLAGS.some((flag) => typeof entry[flag] === 'boolean'),
   );
 
-const isLivePassed = (progress: Readonly<Record<string, unknown>>): boolean => {
+const isLiveCoursePassed = (progress: Readonly<Record<string, unknown>>): boolean => {
   const status = progress['Status'];
   return typeof status === 'string' && status.toLowerCase() === 'pass';
 };
@@ -53,9 +53,11 @@ const isLivePassed = (progress: Readonly<Record<string, unknown>>): boolean => {
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /** Counts modules as lists of courses do: a module is done when none of its flags is false (decisions 'Courses'). */
-export const flagTally = (progress: Readonly<Record<string, unknown>>): ModuleTally =>
+export const tallyModuleFlags = (progress: Readonly<Record<string, unknown>>): ModuleTally =>
   tallyModules(
-    moduleEntries(progress).map((entry) => FLAGS.map((flag) => entry[flag]).filter(isFlag)),
+    listModuleEntries(progress).map((entry) =>
+      MODULE_FLAGS.map((flag) => entry[flag]).filter(isFlag),
+    ),
   );
 
 /** Returns whether a record without `IsCompleted` is complete, by the kind of its course (000 §4, 001 §4). */
@@ -63,16 +65,16 @@ const isClassifiedCompleted = (
   course: CourseKind,
   progress: Readonly<Record<string, unknown>>,
 ): boolean => {
-  if (isPackaged(course)) return completesPackage(progress['scorm']);
-  if ((course.CourseType ?? course.Type) === 'sync') return isLivePassed(progress);
-  return flagTally(progress).isReached;
+  if (isPackaged(course)) return isPackageCompleted(progress['scorm']);
+  if ((course.CourseType ?? course.Type) === 'sync') return isLiveCoursePassed(progress);
+  return tallyModuleFlags(progress).isReached;
 };
 
 /**
  * Returns whether the student has completed the course: its id is in CompletedCourses, or `IsCompleted` of its record is
  * true. Older records lack `IsCompleted` and are classified as the documents do.
  */
-export const isCourseCompleted = (course: CourseKind, learner: LearnerFacts): boolean => {
+export const isCourseCompleted = (course: CourseKind, learner: StudentRecordFacts): boolean => {
   if (learner.CompletedCourses.includes(course.CourseID)) return true;
   const progress = learner.Courses[course.CourseID];
   if (!progress) return false;
@@ -81,33 +83,33 @@ export const isCourseCompleted = (course: CourseKind, learner: LearnerFacts): bo
 };
 
 /** The data of one student in one course. */
-interface StudentFacts {
+interface CompletionFacts {
   readonly CompletedDate?: string | undefined;
   /** False until the student has seen the end of the completed course. */
   readonly IsCompletionShown?: boolean | undefined;
 }
 
 /** Students of a course: by StudentID, or as a list of entries with a StudentID (001 §3). */
-export type StudentsOfCourse =
-  | Readonly<Record<string, StudentFacts>>
-  | readonly (StudentFacts & { readonly StudentID: string })[];
+export type CourseStudents =
+  | Readonly<Record<string, CompletionFacts>>
+  | readonly (CompletionFacts & { readonly StudentID: string })[];
 
-const isListed = (
-  students: StudentsOfCourse,
-): students is Extract<StudentsOfCourse, readonly unknown[]> => Array.isArray(students);
+const isStudentList = (
+  students: CourseStudents,
+): students is Extract<CourseStudents, readonly unknown[]> => Array.isArray(students);
 
 /** Returns a course's data of a student; undefined for a visitor and for a student that the course does not list. */
-export const studentRecord = (
-  students: StudentsOfCourse = {},
+export const findCompletionFacts = (
+  students: CourseStudents = {},
   studentId: string | undefined,
-): StudentFacts | undefined => {
+): CompletionFacts | undefined => {
   if (studentId === undefined) return undefined;
-  if (isListed(students)) return students.find(({ StudentID }) => StudentID === studentId);
+  if (isStudentList(students)) return students.find(({ StudentID }) => StudentID === studentId);
   return Object.hasOwn(students, studentId) ? students[studentId] : undefined;
 };
 
 /** Returns the student's state in a course. */
-export const courseState = (course: CourseKind, learner: LearnerFacts): CourseState => {
+export const getCourseState = (course: CourseKind, learner: StudentRecordFacts): CourseState => {
   if (isCourseCompleted(course, learner)) return 'completed';
   return course.CourseID in learner.Courses ? 'enrolled' : 'not-enrolled';
 };

@@ -1,9 +1,9 @@
 import {
-  competencyNames,
-  filledTexts,
-  multipleChoiceCount,
-  normaliseContent,
-  shownRequirements,
+  listCompetencyNames,
+  removeBlankTexts,
+  countMultipleChoice,
+  normaliseCourseContent,
+  listShownRequirements,
 } from './course-detail.rules.ts';
 
 const node = { id: 'n1' };
@@ -16,12 +16,12 @@ describe('course detail', () => {
     ['null', null, []],
     ['nothing', undefined, []],
   ])('[DETAIL-40] reads content from %s', (_name, content, nodes) => {
-    expect(normaliseContent(content)).toEqual(nodes);
+    expect(normaliseCourseContent(content)).toEqual(nodes);
   });
 
   it('drops blank texts', () => {
-    expect(filledTexts([' a ', '', '  '])).toEqual(['a']);
-    expect(filledTexts(undefined)).toEqual([]);
+    expect(removeBlankTexts([' a ', '', '  '])).toEqual(['a']);
+    expect(removeBlankTexts(undefined)).toEqual([]);
   });
 
   it.each([
@@ -33,19 +33,19 @@ describe('course detail', () => {
     [[], []],
     [undefined, []],
   ])('shows requirements only when the first is not blank: %j', (texts, shown) => {
-    expect(shownRequirements(texts)).toEqual(shown);
+    expect(listShownRequirements(texts)).toEqual(shown);
   });
 
   it('names competencies once, in order', () => {
-    expect(competencyNames(['c2', 'c1', 'c3'], names, { keepUnknown: false })).toEqual([
+    expect(listCompetencyNames(['c2', 'c1', 'c3'], names, { keepUnknown: false })).toEqual([
       'Triage',
       'Logs',
     ]);
-    expect(competencyNames(['zz', 'c1'], names, { keepUnknown: false })).toEqual(['Logs']);
-    expect(competencyNames(['zz', 'c1'], names, { keepUnknown: true })).toEqual(['zz', 'Logs']);
+    expect(listCompetencyNames(['zz', 'c1'], names, { keepUnknown: false })).toEqual(['Logs']);
+    expect(listCompetencyNames(['zz', 'c1'], names, { keepUnknown: true })).toEqual(['zz', 'Logs']);
   });
 
   it('counts multiple-choice questions, also those without a type', () => {
-    expect(multipleChoiceCount([{ type: 'multiple-choice' }, { type: 'essay' }, {}])).toBe(2);
+    expect(countMultipleChoice([{ type: 'multiple-choice' }, { type: 'essay' }, {}])).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-import { underBothNames } from './course-fields.rules.ts';
+import { withBothFieldNames } from './course-fields.rules.ts';
 
 describe('fields with two names', () => {
   it.each([
@@ -13,6 +13,6 @@ describe('fields with two names', () => {
     [{}, { CourseType: undefined, Description: undefined }],
   ])('[RULE-11] %j is read as %j', (given, read) => {
     const course: { Type?: string; CourseID: string } = { CourseID: 'c1', ...given };
-    expect(underBothNames(course)).toMatchObject({ CourseID: 'c1', ...read });
+    expect(withBothFieldNames(course)).toMatchObject({ CourseID: 'c1', ...read });
   });
 });

@@ -1,6 +1,6 @@
 /** Fields of a course that have two names. Source: RULE-11, 001 §3. */
 
-interface TwiceNamed {
+interface CourseFieldNames {
   readonly CourseType?: string | undefined;
   readonly Type?: string | undefined;
   readonly CourseDescription?: string | undefined;
@@ -8,7 +8,7 @@ interface TwiceNamed {
 }
 
 /** Returns the course with its type and its description under both names. */
-export const underBothNames = <C extends TwiceNamed>(course: C) => {
+export const withBothFieldNames = <C extends CourseFieldNames>(course: C) => {
   const type: C['CourseType'] = course.CourseType ?? course.Type;
   const description = course.CourseDescription ?? course.Description;
   return {

@@ -1,9 +1,9 @@
 import {
-  courseIdOfPlace,
-  coursePlace,
-  lecturePlace,
-  queueIdOf,
-  withoutSignature,
+  findTargetCourseId,
+  toCourseTarget,
+  toLectureTarget,
+  findPackageQueueId,
+  removeUrlSignature,
 } from './course-question.rules.ts';
 
 describe('what a question names', () => {
@@ -25,7 +25,7 @@ describe('what a question names', () => {
   ])(
     '[TAPI-57] of the lecture %s: its file name without extension, and no signature',
     (url, place) => {
-      expect(lecturePlace(url)).toEqual(place);
+      expect(toLectureTarget(url)).toEqual(place);
     },
   );
 
@@ -39,25 +39,25 @@ describe('what a question names', () => {
     '/a/%E0%A4.mp4',
     'http://',
   ])('%j is no address of a lecture', (url) => {
-    expect(lecturePlace(url)).toBeUndefined();
+    expect(toLectureTarget(url)).toBeUndefined();
   });
 
   it.each(['networks', 'a/b', 'what? 100%', '..'])('of the whole course %j its id', (courseId) => {
-    const place = coursePlace(courseId);
+    const place = toCourseTarget(courseId);
     expect(place?.chroma_tablename).toBe(courseId);
-    expect(place && courseIdOfPlace(place)).toBe(courseId);
+    expect(place && findTargetCourseId(place)).toBe(courseId);
   });
 
   it('a course is named by its own address only', () => {
-    expect(coursePlace('a b')).toEqual({ chroma_tablename: 'a b', s3_url: '/courses/a%20b' });
-    expect(coursePlace('')).toBeUndefined();
-    expect(courseIdOfPlace({ chroma_tablename: 'a', s3_url: '/courses/b' })).toBeUndefined();
-    expect(courseIdOfPlace({ chroma_tablename: 'a', s3_url: '/media/a' })).toBeUndefined();
+    expect(toCourseTarget('a b')).toEqual({ chroma_tablename: 'a b', s3_url: '/courses/a%20b' });
+    expect(toCourseTarget('')).toBeUndefined();
+    expect(findTargetCourseId({ chroma_tablename: 'a', s3_url: '/courses/b' })).toBeUndefined();
+    expect(findTargetCourseId({ chroma_tablename: 'a', s3_url: '/media/a' })).toBeUndefined();
   });
 
   it('takes a signature away, and nothing else', () => {
-    expect(withoutSignature('/media/a.webm?expires=1&signature=x')).toBe('/media/a.webm');
-    expect(withoutSignature('/media/a.webm')).toBe('/media/a.webm');
+    expect(removeUrlSignature('/media/a.webm?expires=1&signature=x')).toBe('/media/a.webm');
+    expect(removeUrlSignature('/media/a.webm')).toBe('/media/a.webm');
   });
 });
 
@@ -70,7 +70,7 @@ describe('Queue_id', () => {
     ['/scorm-content/spotting-phishing/0123456789abcdef/', 'spotting-phishing'],
     ['/scorm-content/a%20b/0123/', 'a b'],
   ])('[SCO-24] is the second path segment of %s', (address, id) => {
-    expect(queueIdOf(address)).toBe(id);
+    expect(findPackageQueueId(address)).toBe(id);
   });
 
   it.each([
@@ -83,6 +83,6 @@ describe('Queue_id', () => {
     'http://',
     '/a/%E0',
   ])('[SCO-24] there is none in %j', (address) => {
-    expect(queueIdOf(address)).toBeUndefined();
+    expect(findPackageQueueId(address)).toBeUndefined();
   });
 });

@@ -1,20 +1,20 @@
-/** Constants for taking a course. Those of windows over a page are in shared/ui/src/popup-place.ts. Source: 001 §9. */
+/** Constants for taking a course. Those of windows over a page are in shared/ui/src/popup-box.ts. Source: 001 §9. */
 
 /** Number of related courses: requested from the recommender, and shown on the page. */
-export const RELATED_ASKED = 10;
-export const RELATED_SHOWN = 4;
+export const RELATED_REQUEST_COUNT = 10;
+export const MAX_RELATED_SHOWN = 4;
 
 /** Messages on one page of the history of a chat. */
-export const CHAT_HISTORY_PAGE = 50;
+export const CHAT_HISTORY_PAGE_SIZE = 50;
 /** Milliseconds without a keystroke after which a person counts as no longer typing. */
 export const TYPING_IDLE_MS = 1200;
 /** Milliseconds without a signal after which the other person's typing indicator is hidden. */
 export const TYPING_STALE_MS = 3000;
 /** First position of the chat's window: CSS pixels from the top left corner. */
-export const CHAT_POSITION = { x: 100, y: 100 } as const;
+export const INITIAL_CHAT_POSITION = { x: 100, y: 100 } as const;
 
 /** Time limit of an assessment that sets none. */
-export const TIME_LIMIT_MINUTES = 60;
+export const DEFAULT_TIME_LIMIT_MINUTES = 60;
 export const TIMER_TICK_MS = 1000;
 /** Fractions of the time: the timer is blue above the first one, and yellow above the second. */
 export const TIMER_BLUE_ABOVE = 0.66;
@@ -30,25 +30,25 @@ export const GRADE_THRESHOLDS = [0.9, 0.8, 0.7, 0.6] as const;
 export const DEFAULT_STRICTNESS = 'neutral';
 
 /** Time spent in a course: the interval at which it is counted, and the seconds after which it is sent. */
-export const TIME_TICK_MS = 1000;
-export const TIME_SENT_SECONDS = 30;
+export const TIME_SPENT_TICK_MS = 1000;
+export const TIME_SPENT_SEND_SECONDS = 30;
 
 /** Maximum number of times in a film that an answer of the assistant refers to. */
-export const TIME_REFERENCES = 5;
+export const MAX_TIME_REFERENCES = 5;
 /** Length from which a time in a film includes hours. */
-export const HOURS_FROM_SECONDS = 3600;
+export const SHOW_HOURS_FROM_SECONDS = 3600;
 /** Pause of the transcript's automatic scrolling after the student has scrolled it. */
-export const SCROLL_PAUSE_MS = 1000;
+export const AUTO_SCROLL_PAUSE_MS = 1000;
 /** Largest offset between translated sound and film that is not corrected. */
-export const AUDIO_DRIFT_SECONDS = 0.1;
+export const MAX_AUDIO_DRIFT_SECONDS = 0.1;
 /** Formats of the documents; the transcript panel offers .vtt as well. */
 export const TRANSCRIPT_FORMATS = ['txt', 'doc'] as const;
 
 /** Window width in CSS pixels below which a dialog is 90 % wide, else 40 %. dialog.module.css has the same value. */
-export const DIALOG_BREAKPOINT = 768;
-export const DIALOG_SHARES = { narrow: 0.9, wide: 0.4 } as const;
+export const DIALOG_BREAKPOINT_PX = 768;
+export const DIALOG_WIDTH_FRACTIONS = { narrow: 0.9, wide: 0.4 } as const;
 /** Window width in CSS pixels above which the list of modules is always open. module-list.module.css has the same value. */
-export const MODULE_LIST_OPEN_ABOVE = 1200;
+export const MODULE_LIST_BREAKPOINT_PX = 1200;
 
 /** Pieces of confetti at the end of a packaged course. */
 export const CONFETTI_PIECES = 100;
@@ -58,7 +58,7 @@ export const CONFETTI_PIECES = 100;
  * fraction of the box.
  */
 export const CERTIFICATE_PREVIEW_SCALE = 1.5;
-export const CERTIFICATE_SMALLEST_FONT = 8;
-export const CERTIFICATE_FONT_SHARE = 0.2;
+export const MIN_CERTIFICATE_FONT_PT = 8;
+export const CERTIFICATE_FONT_FRACTION = 0.2;
 /** Width and height in CSS pixels. */
-export const CERTIFICATE_THUMBNAIL = 300;
+export const CERTIFICATE_THUMBNAIL_PX = 300;

@@ -2,11 +2,11 @@ import {
   isCourseVisible,
   isDraft,
   isOutsideGroups,
-  type Viewer,
+  type StudentOrVisitor,
 } from './course-visibility.rules.ts';
 
-const visitor: Viewer = { kind: 'visitor' };
-const student = (...groupIds: string[]): Viewer => ({ kind: 'student', groupIds });
+const visitor: StudentOrVisitor = { kind: 'visitor' };
+const student = (...groupIds: string[]): StudentOrVisitor => ({ kind: 'student', groupIds });
 const course = (Groups: string[], PublicallyAccessible = false, Status = 'published') => ({
   Groups,
   PublicallyAccessible,

@@ -7,7 +7,7 @@ export interface VisibilityFacts {
 }
 
 /** A visitor has no groups; a student has the groups of the profile, which may be none. */
-export type Viewer =
+export type StudentOrVisitor =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'student'; readonly groupIds: readonly string[] };
 
@@ -28,7 +28,7 @@ export const isOutsideGroups = (course: VisibilityFacts, groupIds: readonly stri
   !sharesGroup(course.Groups, groupIds);
 
 /** Returns whether lists, filters and search show a course to this viewer. */
-export const isCourseVisible = (course: VisibilityFacts, viewer: Viewer): boolean => {
+export const isCourseVisible = (course: VisibilityFacts, viewer: StudentOrVisitor): boolean => {
   if (isDraft(course)) return false;
   if (viewer.kind === 'visitor') return course.Groups.length === 0;
   return !isOutsideGroups(course, viewer.groupIds);

@@ -1,4 +1,4 @@
-import { daysAway, meetsPassingRule, pointsOf } from './course-work.rules.ts';
+import { countDaysAway, meetsPassingRule, sumPoints } from './course-work.rules.ts';
 
 const work = (
   grades: readonly (number | undefined)[],
@@ -23,7 +23,7 @@ describe('the rule of a live course', () => {
   });
 
   it('counts points over all assignments, graded or not', () => {
-    expect(pointsOf(work([12.5, undefined]))).toEqual({ points: 12.5, of: 50 });
+    expect(sumPoints(work([12.5, undefined]))).toEqual({ points: 12.5, of: 50 });
   });
 });
 
@@ -36,6 +36,6 @@ describe('days away', () => {
     [{ enrolledAt: '2026-11-10T12:00:00Z' }, 10],
     [{ enrolledAt: '2026-11-21T12:00:00Z' }, 0],
   ])('%j', (given, expected) => {
-    expect(daysAway(given, now)).toBe(expected);
+    expect(countDaysAway(given, now)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 /** Work of a live course, and the rule by which a student passes it. Source: spec decisions 'A live course'. */
 
 /** Percentage of all points that a student needs, unless the course sets another. */
-export const PASSING_PERCENT = 60;
+export const DEFAULT_PASSING_PERCENT = 60;
 
 export interface CourseWork {
   readonly assignments: readonly {
@@ -13,7 +13,7 @@ export interface CourseWork {
 }
 
 /** Returns the points of all graded assignments, and the maximum points of all assignments. */
-export const pointsOf = ({
+export const sumPoints = ({
   assignments,
 }: Pick<CourseWork, 'assignments'>): { readonly points: number; readonly of: number } => ({
   points: assignments.reduce((sum, { grade = 0 }) => sum + grade, 0),
@@ -29,16 +29,16 @@ export const meetsPassingRule = (work: CourseWork, passingPercent: number): bool
   if (assignments.length + assessments.length === 0) return false;
   if (assignments.some(({ grade }) => grade === undefined)) return false;
   if (assessments.some(({ isPassed }) => !isPassed)) return false;
-  const { points, of } = pointsOf(work);
+  const { points, of } = sumPoints(work);
   return of === 0 || Math.floor((points / of) * 100) >= passingPercent;
 };
 
 /** Whole days without a visit after which the desk lists a student as quiet. */
-export const QUIET_DAYS = 7;
+export const QUIET_AFTER_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /** Returns the whole days since the last visit, or since enrolment when there was no visit. */
-export const daysAway = (
+export const countDaysAway = (
   { activeAt, enrolledAt }: { readonly activeAt?: string | undefined; readonly enrolledAt: string },
   now: Date,
 ): number => Math.max(0, Math.floor((now.getTime() - Date.parse(activeAt ?? enrolledAt)) / DAY_MS));

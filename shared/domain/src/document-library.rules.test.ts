@@ -1,10 +1,10 @@
 import {
-  fileTypeLabel,
+  formatFileType,
   isDocumentVisible,
-  libraryAddress,
+  libraryUrlFormat,
   type ListedDocument,
-  newestFirst,
-  previewType,
+  sortNewestFirst,
+  findPreviewType,
   selectLibraryPage,
   withKnownCategory,
 } from './document-library.rules.ts';
@@ -42,7 +42,12 @@ it('[DOCS-06] orders newest first; unreadable dates come last', () => {
     document({ Title: 'new b', CreatedAt: '2026-06-01T00:00:00Z' }),
     document({ Title: 'new a', CreatedAt: '2026-06-01T00:00:00Z' }),
   ];
-  expect(newestFirst(list).map(({ Title }) => Title)).toEqual(['new a', 'new b', 'old', 'none']);
+  expect(sortNewestFirst(list).map(({ Title }) => Title)).toEqual([
+    'new a',
+    'new b',
+    'old',
+    'none',
+  ]);
 });
 
 describe('selectLibraryPage', () => {
@@ -73,7 +78,7 @@ describe('selectLibraryPage', () => {
 describe('the address', () => {
   it('takes no markup for a search when somebody opens it', () => {
     const view = { search: '<b>', category: 'Posters', page: 2 };
-    expect(libraryAddress.sound(view)).toEqual({ ...view, search: '' });
+    expect(libraryUrlFormat.sound(view)).toEqual({ ...view, search: '' });
   });
 
   it('forgets a category that there is not', () => {
@@ -93,7 +98,7 @@ describe('previewType', () => {
     ['text/html,application/pdf', undefined],
     ['application/zip', undefined],
     ['', undefined],
-  ])('%j is shown as %j', (type, shown) => expect(previewType(type)).toBe(shown));
+  ])('%j is shown as %j', (type, shown) => expect(findPreviewType(type)).toBe(shown));
 });
 
 it.each([
@@ -102,5 +107,5 @@ it.each([
   ['README', 'text/plain; charset=utf-8', 'PLAIN'],
   ['README', '', 'FILE'],
 ])('[DOCS-01] the type of %j (%j) is called %s', (FileName, FileType, label) => {
-  expect(fileTypeLabel({ FileName, FileType })).toBe(label);
+  expect(formatFileType({ FileName, FileType })).toBe(label);
 });

@@ -1,8 +1,8 @@
 /** Rules of the document library: who sees which document, the order, and what a browser may show. 002 §2.8, §5, §9. */
 import { t } from 'ttag';
-import { searchFromAddress } from './address.rules.ts';
-import { listAddress } from './list-view.rules.ts';
-import { pageOf } from './paging.rules.ts';
+import { parseSearchText } from './url-search.rules.ts';
+import { createListUrlFormat } from './list-view.rules.ts';
+import { selectPage } from './paging.rules.ts';
 import { foldSearchText } from './search-text.rules.ts';
 
 export interface ListedDocument {
@@ -30,7 +30,7 @@ export const DOCUMENT_PAGE_SIZE = 6;
 /** Documents that one call fetches. */
 export const DOCUMENT_FETCH_SIZE = 100;
 
-export const groupIdsOfReader = (reader: DocumentReader): readonly string[] => {
+export const listReaderGroupIds = (reader: DocumentReader): readonly string[] => {
   if (reader?.GroupIDs) return reader.GroupIDs;
   return reader?.GroupID === undefined || reader.GroupID === '' ? [] : [reader.GroupID];
 };
@@ -40,25 +40,25 @@ export const isDocumentVisible = (
   { GroupIDs }: Pick<ListedDocument, 'GroupIDs'>,
   reader: DocumentReader,
 ): boolean =>
-  GroupIDs.length === 0 || groupIdsOfReader(reader).some((groupId) => GroupIDs.includes(groupId));
+  GroupIDs.length === 0 || listReaderGroupIds(reader).some((groupId) => GroupIDs.includes(groupId));
 
 /** Returns the documents sorted by date, newest first; those without a readable date come last. */
-export const newestFirst = <D extends ListedDocument>(documents: readonly D[]): D[] => {
-  const timeOf = ({ CreatedAt }: D) => {
+export const sortNewestFirst = <D extends ListedDocument>(documents: readonly D[]): D[] => {
+  const parseTime = ({ CreatedAt }: D) => {
     const time = Date.parse(CreatedAt);
     return Number.isNaN(time) ? -Infinity : time;
   };
   return documents
-    .map((document) => ({ document, time: timeOf(document) }))
+    .map((document) => ({ document, time: parseTime(document) }))
     .toSorted((a, b) =>
       a.time === b.time ? a.document.Title.localeCompare(b.document.Title) : b.time - a.time,
     )
     .map(({ document }) => document);
 };
 
-export const libraryAddress = listAddress<LibraryView>(
+export const libraryUrlFormat = createListUrlFormat<LibraryView>(
   { search: '', category: '', page: 1 },
-  (view) => ({ ...view, search: searchFromAddress(view.search) }),
+  (view) => ({ ...view, search: parseSearchText(view.search) }),
 );
 
 /** Returns the view without its category when the list has no such category (any more); all categories then show. */
@@ -76,25 +76,26 @@ export const selectLibraryPage = <D extends ListedDocument>(
       (category === '' || document.Category === category) &&
       [document.Title, document.FileName].some((text) => foldSearchText(text).includes(term)),
   );
-  return { ...pageOf(found, page, DOCUMENT_PAGE_SIZE), found: found.length };
+  return { ...selectPage(found, page, DOCUMENT_PAGE_SIZE), found: found.length };
 };
 
 /** Media types that a browser shows without running code in the page's origin: no HTML, no SVG. */
-const SHOWN = /^(image\/(png|jpeg|gif|webp|bmp)|application\/pdf)$/;
+const PREVIEWABLE_TYPES = /^(image\/(png|jpeg|gif|webp|bmp)|application\/pdf)$/;
 
-const bareType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
+const removeTypeParameters = (type: string): string =>
+  (type.split(';')[0] ?? '').trim().toLowerCase();
 
 /** Returns the media type to show a file with in its own tab; undefined for 'Preview not available'. */
-export const previewType = (fileType: string): string | undefined => {
-  const type = bareType(fileType);
-  return SHOWN.test(type) ? type : undefined;
+export const findPreviewType = (fileType: string): string | undefined => {
+  const type = removeTypeParameters(fileType);
+  return PREVIEWABLE_TYPES.test(type) ? type : undefined;
 };
 
 /** Returns a label for the type of a file: its extension ('PDF' for 'notes.pdf'), else the end of its media type. */
-export const fileTypeLabel = ({
+export const formatFileType = ({
   FileName,
   FileType,
 }: Pick<ListedDocument, 'FileName' | 'FileType'>): string => {
   const ending = /\.([a-z\d]{1,5})$/i.exec(FileName)?.[1];
-  return (ending ?? bareType(FileType).split('/')[1] ?? '').toUpperCase() || t`FILE`;
+  return (ending ?? removeTypeParameters(FileType).split('/')[1] ?? '').toUpperCase() || t`FILE`;
 };

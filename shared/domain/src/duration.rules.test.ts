@@ -1,8 +1,8 @@
 import {
-  clockText,
-  durationQuarterHours,
-  quarterHoursText,
-  twoDecimalHoursText,
+  formatClock,
+  roundToQuarterHours,
+  formatQuarterHours,
+  formatTwoDecimalHours,
 } from './duration.rules.ts';
 
 const lectures = (...seconds: unknown[]) => seconds.map((Duration) => ({ Duration }));
@@ -16,7 +16,7 @@ describe('durations', () => {
     [['x', -5, 3600], 1],
     [[], 0],
   ])('[TCON-01] %j seconds are %d quarter-rounded hours', (seconds, hours) => {
-    expect(durationQuarterHours(lectures(...seconds))).toBe(hours);
+    expect(roundToQuarterHours(lectures(...seconds))).toBe(hours);
   });
 
   it.each([
@@ -32,8 +32,8 @@ describe('durations', () => {
     [[899], '0.25 hours (15 min)', '0.25 hours (15 min)'],
     [[900], '0.25 hours', '0.25 hours'],
   ])('[RULE-14] %j seconds read %s and %s', (seconds, quarter, decimals) => {
-    expect(quarterHoursText(lectures(...seconds))).toBe(quarter);
-    expect(twoDecimalHoursText(lectures(...seconds))).toBe(decimals);
+    expect(formatQuarterHours(lectures(...seconds))).toBe(quarter);
+    expect(formatTwoDecimalHours(lectures(...seconds))).toBe(decimals);
   });
 
   it.each([
@@ -45,6 +45,6 @@ describe('durations', () => {
     [-1, undefined],
     [Number.NaN, undefined],
   ])('%d seconds on the clock are %s', (seconds, text) => {
-    expect(clockText(seconds)).toBe(text);
+    expect(formatClock(seconds)).toBe(text);
   });
 });

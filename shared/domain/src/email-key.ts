@@ -3,5 +3,5 @@
  * would fold more (`İ` becomes `i` in some locales), so that `maya@caİrn.example` could sign in to the account of another
  * person. The function `email_key` of the database does the same.
  */
-export const emailKey = (address: string): string =>
+export const toEmailKey = (address: string): string =>
   address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -1,4 +1,4 @@
-import { opensInBrowser, osImage } from './exercise-desktop.rules.ts';
+import { opensInBrowser, toOsImage } from './exercise-desktop.rules.ts';
 
 it.each([
   ['Windows Server 2022', 'windows'],
@@ -11,7 +11,7 @@ it.each([
   ['', 'default'],
   [undefined, 'default'],
 ])('[CYB-15] %s has the picture %s', (name, image) => {
-  expect(osImage(name)).toBe(image);
+  expect(toOsImage(name)).toBe(image);
 });
 
 it.each([

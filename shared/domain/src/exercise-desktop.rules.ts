@@ -2,12 +2,12 @@
 
 export type OsImage = 'windows' | 'ubuntu' | 'linux' | 'default';
 
-const NAMED: readonly OsImage[] = ['windows', 'ubuntu', 'linux'];
+const NAMED_IMAGES: readonly OsImage[] = ['windows', 'ubuntu', 'linux'];
 
 /** Returns the picture of an operating system: the first in this list that its name contains, in any letter case (CYB-15). */
-export const osImage = (operatingSystem = ''): OsImage => {
+export const toOsImage = (operatingSystem = ''): OsImage => {
   const name = operatingSystem.toLowerCase();
-  return NAMED.find((image) => name.includes(image)) ?? 'default';
+  return NAMED_IMAGES.find((image) => name.includes(image)) ?? 'default';
 };
 
 /** Returns whether a browser can show the desktop; otherwise the student needs the provider's desktop client (CYB-14). */

@@ -1,9 +1,9 @@
 import {
-  exerciseAddress,
+  exerciseUrlFormat,
   type ListedExercise,
   selectExercisePage,
-  wholeExerciseList,
-  withWorkspace,
+  defaultExerciseView,
+  filterWithWorkspace,
 } from './exercise-list.rules.ts';
 
 const exercise = (Title: string, change: Partial<ListedExercise> = {}): ListedExercise => ({
@@ -16,12 +16,16 @@ const exercise = (Title: string, change: Partial<ListedExercise> = {}): ListedEx
   ...change,
 });
 const titles = (exercises: ListedExercise[], view = {}) =>
-  selectExercisePage(exercises, { ...wholeExerciseList, ...view }).items.map(({ Title }) => Title);
+  selectExercisePage(exercises, { ...defaultExerciseView, ...view }).items.map(
+    ({ Title }) => Title,
+  );
 
 describe('exercise list', () => {
   it('[CYB-02] lists only exercises with a desktop', () => {
-    expect(withWorkspace([exercise('a'), exercise('b')], { b: 'ws-1' })).toEqual([exercise('b')]);
-    expect(withWorkspace([exercise('constructor')], {})).toEqual([]);
+    expect(filterWithWorkspace([exercise('a'), exercise('b')], { b: 'ws-1' })).toEqual([
+      exercise('b'),
+    ]);
+    expect(filterWithWorkspace([exercise('constructor')], {})).toEqual([]);
   });
 
   it('[CYB-03] course and category combine; any entry of an exercise may match', () => {
@@ -51,19 +55,19 @@ describe('exercise list', () => {
   it('sorts by title where the address asks for an order that there is not', () => {
     const list = [exercise('b', { Roles: ['A role'] }), exercise('a')];
     expect(titles(list, { sort: 'banana' })).toEqual(['a', 'b']);
-    const asked = { ...wholeExerciseList, course: 'c1', sort: 'banana' };
-    expect(exerciseAddress.sound(asked)).toEqual({ ...wholeExerciseList, course: 'c1' });
-    expect(exerciseAddress.sound({ ...asked, sort: 'role' }).sort).toBe('role');
+    const asked = { ...defaultExerciseView, course: 'c1', sort: 'banana' };
+    expect(exerciseUrlFormat.sound(asked)).toEqual({ ...defaultExerciseView, course: 'c1' });
+    expect(exerciseUrlFormat.sound({ ...asked, sort: 'role' }).sort).toBe('role');
   });
 
   it('[CYB-06] pages of five, never beyond the last', () => {
     const list = Array.from({ length: 6 }, (_, index) => exercise(`e${index}`));
     expect(titles(list)).toHaveLength(5);
     expect(titles(list, { page: 2 })).toEqual(['e5']);
-    expect(selectExercisePage(list, { ...wholeExerciseList, page: 9 })).toMatchObject({
+    expect(selectExercisePage(list, { ...defaultExerciseView, page: 9 })).toMatchObject({
       page: 2,
       pageCount: 2,
     });
-    expect(selectExercisePage([], wholeExerciseList)).toMatchObject({ page: 1, pageCount: 1 });
+    expect(selectExercisePage([], defaultExerciseView)).toMatchObject({ page: 1, pageCount: 1 });
   });
 });

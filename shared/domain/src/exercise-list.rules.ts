@@ -1,6 +1,6 @@
 /** The Cyber Range's list of exercises. Source: 002 §2.9. */
-import { listAddress } from './list-view.rules.ts';
-import { pageOf } from './paging.rules.ts';
+import { createListUrlFormat } from './list-view.rules.ts';
+import { selectPage } from './paging.rules.ts';
 
 export interface ListedExercise {
   readonly ExerciseID: string;
@@ -23,7 +23,7 @@ export interface ExerciseView {
   readonly sort: string;
   readonly page: number;
 }
-export const wholeExerciseList: ExerciseView = {
+export const defaultExerciseView: ExerciseView = {
   course: '',
   category: '',
   sort: 'title',
@@ -33,15 +33,15 @@ export const wholeExerciseList: ExerciseView = {
 const isExerciseOrder = (text: string): text is ExerciseOrder =>
   EXERCISE_ORDERS.some((order) => order === text);
 
-const orderOf = (sort: string): ExerciseOrder => (isExerciseOrder(sort) ? sort : 'title');
+const toExerciseOrder = (sort: string): ExerciseOrder => (isExerciseOrder(sort) ? sort : 'title');
 
-export const exerciseAddress = listAddress(wholeExerciseList, (view) => ({
+export const exerciseUrlFormat = createListUrlFormat(defaultExerciseView, (view) => ({
   ...view,
-  sort: orderOf(view.sort),
+  sort: toExerciseOrder(view.sort),
 }));
 
 /** Returns the exercises for which the student has a desktop (CYB-02). */
-export const withWorkspace = <E extends ListedExercise>(
+export const filterWithWorkspace = <E extends ListedExercise>(
   exercises: readonly E[],
   workspaces: Readonly<Record<string, string>>,
 ): E[] => exercises.filter(({ ExerciseID }) => Object.hasOwn(workspaces, ExerciseID));
@@ -54,7 +54,7 @@ const sortKeys: Readonly<Record<ExerciseOrder, (exercise: ListedExercise) => str
     category: ({ Category }) => Category[0],
   };
 
-const compare = (a: ListedExercise, b: ListedExercise, order: ExerciseOrder): number => {
+const compareExercises = (a: ListedExercise, b: ListedExercise, order: ExerciseOrder): number => {
   const [left, right] = [sortKeys[order](a), sortKeys[order](b)];
   if (left === undefined || right === undefined) {
     return Number(left === undefined) - Number(right === undefined);
@@ -62,7 +62,7 @@ const compare = (a: ListedExercise, b: ListedExercise, order: ExerciseOrder): nu
   return left.localeCompare(right) || a.Title.localeCompare(b.Title);
 };
 
-const fits = (wanted: string, values: readonly string[]): boolean =>
+const matchesFilter = (wanted: string, values: readonly string[]): boolean =>
   wanted === '' || values.includes(wanted);
 
 /** Returns one page of the exercises that pass both filters, in order. Exercises without the value to sort by come last. */
@@ -70,11 +70,13 @@ export const selectExercisePage = <E extends ListedExercise>(
   exercises: readonly E[],
   view: ExerciseView,
 ) => {
-  const order = orderOf(view.sort);
+  const order = toExerciseOrder(view.sort);
   const found = exercises
     .filter(
-      (exercise) => fits(view.course, exercise.Courses) && fits(view.category, exercise.Category),
+      (exercise) =>
+        matchesFilter(view.course, exercise.Courses) &&
+        matchesFilter(view.category, exercise.Category),
     )
-    .toSorted((a, b) => compare(a, b, order));
-  return pageOf(found, view.page, EXERCISE_PAGE_SIZE);
+    .toSorted((a, b) => compareExercises(a, b, order));
+  return selectPage(found, view.page, EXERCISE_PAGE_SIZE);
 };

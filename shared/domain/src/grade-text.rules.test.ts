@@ -1,4 +1,4 @@
-import { gradeFieldText, gradeText } from './grade-text.rules.ts';
+import { formatGradeInput, formatGrade } from './grade-text.rules.ts';
 
 describe('points as text', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('points as text', () => {
     [64_000, '64000'],
     [1e21, '1000000000000000000000'],
   ])('%p is a plain number', (grade, text) => {
-    expect(gradeText(grade)).toBe(text);
+    expect(formatGrade(grade)).toBe(text);
   });
 });
 
@@ -23,7 +23,7 @@ describe('points in a field', () => {
     [2.5e-8, '0.000000025'],
     [0, '0'],
   ])('%p are digits that the field reads', (grade, text) => {
-    expect(gradeFieldText(grade)).toBe(text);
-    expect(Number(gradeFieldText(grade))).toBe(grade);
+    expect(formatGradeInput(grade)).toBe(text);
+    expect(Number(formatGradeInput(grade))).toBe(grade);
   });
 });

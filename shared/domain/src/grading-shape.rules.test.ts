@@ -1,12 +1,12 @@
 import {
   fitsQuestion,
-  type GivenAnswer,
+  type StudentAnswer,
   gradeAnswer,
   type GradedQuestion,
-  punctuationAfter,
-  sentenceWithoutBlanks,
-  strictnessOf,
-  wordsOf,
+  findTrailingPunctuation,
+  removeBlankWords,
+  toStrictness,
+  splitWords,
 } from './grading.rules.ts';
 
 const blanks: GradedQuestion = {
@@ -16,18 +16,18 @@ const blanks: GradedQuestion = {
   blankIndices: [1, 3],
   exactMatch: true,
 };
-const scoreOf = (answer: GivenAnswer) => {
+const scoreOf = (answer: StudentAnswer) => {
   const verdict = gradeAnswer(blanks, answer);
   return verdict.by === 'rule' ? verdict.grade.score : verdict.by;
 };
 
 it('words are split at white space of any length, which none begins or ends with', () => {
-  expect(wordsOf(blanks.text ?? '')).toEqual(['The', '"quick,"', 'brown', 'fox']);
+  expect(splitWords(blanks.text ?? '')).toEqual(['The', '"quick,"', 'brown', 'fox']);
 });
 
 it('a student sees the sentence without the words that are asked for', () => {
-  expect(sentenceWithoutBlanks(blanks)).toBe('The brown');
-  expect(sentenceWithoutBlanks({ ...blanks, text: undefined })).toBe('');
+  expect(removeBlankWords(blanks)).toBe('The brown');
+  expect(removeBlankWords({ ...blanks, text: undefined })).toBe('');
 });
 
 it.each([
@@ -48,12 +48,12 @@ it.each([
   ['a-b', ''],
   ['...', '...'],
 ])('what clings to the end of %s', (word, rest) => {
-  expect(punctuationAfter(word)).toBe(rest);
+  expect(findTrailingPunctuation(word)).toBe(rest);
 });
 
 it('is read neutrally unless the author asks for one of the two other ways', () => {
   const readings = ['lenient', 'strict', 'neutral', 'harsh', undefined].map((strictness) =>
-    strictnessOf({ ...blanks, strictness }),
+    toStrictness({ ...blanks, strictness }),
   );
   expect(readings).toEqual(['lenient', 'strict', 'neutral', 'neutral', 'neutral']);
 });
@@ -64,7 +64,7 @@ describe('the shape of an answer', () => {
     { left: 'l1', right: 'r1' },
     { left: 'l2', right: 'r2' },
   ];
-  it.each<[string, Parameters<typeof fitsQuestion>[0], GivenAnswer, boolean]>([
+  it.each<[string, Parameters<typeof fitsQuestion>[0], StudentAnswer, boolean]>([
     ['nothing', choice, null, true],
     ['an option', { ...choice, correctAnswer: ['a'] }, 'a', true],
     ['an option in a list', { ...choice, correctAnswer: ['a'] }, ['a'], true],

@@ -1,7 +1,7 @@
 import {
-  attemptResult,
+  computeAttemptResult,
   fitsQuestion,
-  type GivenAnswer,
+  type StudentAnswer,
   type Grade,
   gradeAnswer,
   type GradedQuestion,
@@ -46,7 +46,7 @@ const blanks = (parts: Partial<GradedQuestion> = {}): GradedQuestion => ({
 });
 const essay: GradedQuestion = { type: 'essay', points: 5 };
 
-const scoreOf = (question: GradedQuestion, answer: GivenAnswer) => {
+const scoreOf = (question: GradedQuestion, answer: StudentAnswer) => {
   const verdict = gradeAnswer(question, answer);
   return verdict.by === 'rule' ? verdict.grade.score : verdict.by;
 };
@@ -57,7 +57,7 @@ const essayStatus = (autoGrading: boolean) => {
 };
 
 describe('grading', () => {
-  it.each<[string, GradedQuestion, GivenAnswer, number]>([
+  it.each<[string, GradedQuestion, StudentAnswer, number]>([
     ['[GRADE-02] single choice, right, as text', single, 'a', 3],
     ['[GRADE-02] single choice, right, as a list', single, ['a'], 3],
     ['[GRADE-02] single choice, wrong', single, 'b', 0],
@@ -114,7 +114,7 @@ describe('grading', () => {
     expect([essayStatus(false), essayStatus(true)]).toEqual(['pending', 'graded']);
   });
 
-  it.each<[string, GradedQuestion, GivenAnswer, unknown]>([
+  it.each<[string, GradedQuestion, StudentAnswer, unknown]>([
     [
       'short answer without exact match',
       { ...short, exactMatch: false },
@@ -149,11 +149,11 @@ describe('grading', () => {
     ['nothing asked for passes', [aGrade(0, 4)], 0, 0, 'passed'],
     ['rounds down', [aGrade(2, 3)], 0, 66, 'passed'],
   ])('[GRADE-01] [ASMT-18] %s', (_name, grades, minimum, score, status) => {
-    expect(attemptResult(grades, minimum)).toEqual({ score, status });
+    expect(computeAttemptResult(grades, minimum)).toEqual({ score, status });
   });
 
   it('[GRADE-01] passes with whatever score where no minimum is named', () => {
-    expect(attemptResult([aGrade(0, 4)])).toEqual({ score: 0, status: 'passed' });
+    expect(computeAttemptResult([aGrade(0, 4)])).toEqual({ score: 0, status: 'passed' });
   });
 
   it.each<[string, unknown, boolean]>([
@@ -173,7 +173,7 @@ describe('grading', () => {
     expect(isAnswered(answer)).toBe(expected);
   });
 
-  it.each<[string, Parameters<typeof fitsQuestion>[0], GivenAnswer, boolean]>([
+  it.each<[string, Parameters<typeof fitsQuestion>[0], StudentAnswer, boolean]>([
     ['nothing given', essay, null, true],
     ['a known option', { ...single, options: ['a', 'b'] }, ['a'], true],
     ['an unknown option', { ...single, options: ['a', 'b'] }, ['z'], false],

@@ -29,7 +29,7 @@ export interface GradedQuestion {
  * A text, the chosen options, the right sides in the order of the left ones, or the blanks in order; null for an omitted
  * question.
  */
-export type GivenAnswer = string | readonly string[] | null;
+export type StudentAnswer = string | readonly string[] | null;
 
 export interface Grade {
   readonly score: number;
@@ -39,7 +39,7 @@ export interface Grade {
 }
 
 /** A grade by rule, or the input for a service that grades: `text` by the answer key, `fill` by the words of the blanks. */
-export type Verdict =
+export type GradingResult =
   | { readonly by: 'rule'; readonly grade: Grade }
   | { readonly by: 'text'; readonly answer: string; readonly modelAnswer: string }
   | { readonly by: 'fill'; readonly answers: readonly string[]; readonly words: readonly string[] };
@@ -60,18 +60,18 @@ export const isMultiSelect = ({ type, correctAnswer, multiSelect }: GradedQuesti
   (correctAnswer === undefined ? multiSelect === true : correctAnswer.length > 1);
 
 /** Splits a sentence at white space; `blankIndices` counts these words. */
-export const wordsOf = (text: string): string[] => text.trim().split(/\s+/);
+export const splitWords = (text: string): string[] => text.trim().split(/\s+/);
 
 /** Returns the words that a fill-in-the-blanks question leaves out. */
-export const blankWords = (question: GradedQuestion): string[] => {
-  const words = wordsOf(question.text ?? '');
+export const listBlankWords = (question: GradedQuestion): string[] => {
+  const words = splitWords(question.text ?? '');
   return (question.blankIndices ?? []).map((index) => words[index] ?? '');
 };
 
 /** Returns the sentence of a question with blanks as a student sees it, without the words to fill in. */
-export const sentenceWithoutBlanks = (question: GradedQuestion): string => {
+export const removeBlankWords = (question: GradedQuestion): string => {
   const left = new Set(question.blankIndices);
-  return wordsOf(question.text ?? '')
+  return splitWords(question.text ?? '')
     .filter((_word, index) => !left.has(index))
     .join(' ');
 };
@@ -79,15 +79,15 @@ export const sentenceWithoutBlanks = (question: GradedQuestion): string => {
 export type Strictness = 'lenient' | 'neutral' | 'strict';
 
 /** Returns the strictness for the grading service; 'neutral' unless the author sets another. */
-export const strictnessOf = ({ strictness }: GradedQuestion): Strictness =>
+export const toStrictness = ({ strictness }: GradedQuestion): Strictness =>
   strictness === 'lenient' || strictness === 'strict' ? strictness : DEFAULT_STRICTNESS;
 
-const listOf = (answer: GivenAnswer): readonly string[] => {
+const toAnswerList = (answer: StudentAnswer): readonly string[] => {
   if (answer === null) return [];
   return typeof answer === 'string' ? [answer] : answer;
 };
 
-const plain = (text: string): string => text.trim().toLowerCase();
+const normaliseText = (text: string): string => text.trim().toLowerCase();
 
 /**
  * Returns whether a letter is punctuation. Callers check single letters, because a pattern for a run at the end takes
@@ -96,14 +96,14 @@ const plain = (text: string): string => text.trim().toLowerCase();
 const isPunctuation = (letter: string): boolean => /^\p{P}$/u.test(letter);
 
 /** Returns the punctuation at the end of a word. */
-export const punctuationAfter = (word: string): string => {
+export const findTrailingPunctuation = (word: string): string => {
   let start = word.length;
   while (start > 0 && isPunctuation(word.charAt(start - 1))) start -= 1;
   return word.slice(start);
 };
 
-const withoutEnds = (word: string): string => {
-  const end = word.length - punctuationAfter(word).length;
+const trimPunctuation = (word: string): string => {
+  const end = word.length - findTrailingPunctuation(word).length;
   let start = 0;
   while (start < end && isPunctuation(word.charAt(start))) start += 1;
   return word.slice(start, end);
@@ -111,16 +111,17 @@ const withoutEnds = (word: string): string => {
 
 /** Returns whether an answer matches the word of a blank, with or without the punctuation around it in the sentence. */
 const isBlankWord = (given: string, word: string): boolean =>
-  plain(given) === plain(word) || plain(given) === plain(withoutEnds(word));
+  normaliseText(given) === normaliseText(word) ||
+  normaliseText(given) === normaliseText(trimPunctuation(word));
 
-const share = (right: number, all: number, question: GradedQuestion): number => {
+const scoreParts = (right: number, all: number, question: GradedQuestion): number => {
   if (question.partialCredit !== true) return right === all ? question.points : 0;
   return all === 0 ? 0 : Math.round((right / all) * question.points);
 };
 
-const choiceScore = (question: GradedQuestion, answer: GivenAnswer): number => {
+const scoreChoices = (question: GradedQuestion, answer: StudentAnswer): number => {
   const correct = new Set(question.correctAnswer);
-  const picked = new Set(listOf(answer));
+  const picked = new Set(toAnswerList(answer));
   const right = [...picked].filter((pick) => correct.has(pick)).length;
   const wrong = picked.size - right;
   if (question.partialCredit === true && isMultiSelect(question)) {
@@ -129,21 +130,25 @@ const choiceScore = (question: GradedQuestion, answer: GivenAnswer): number => {
   return wrong === 0 && right === correct.size ? question.points : 0;
 };
 
-const matchingScore = (question: GradedQuestion, answer: GivenAnswer): number => {
+const scoreMatching = (question: GradedQuestion, answer: StudentAnswer): number => {
   const pairs = question.pairs ?? [];
-  const given = listOf(answer);
+  const given = toAnswerList(answer);
   const right = pairs.filter((pair, index) => given[index] === pair.right).length;
-  return share(right, pairs.length, question);
+  return scoreParts(right, pairs.length, question);
 };
 
-const blanksScore = (question: GradedQuestion, answer: GivenAnswer): number => {
-  const words = blankWords(question);
-  const given = listOf(answer);
+const scoreBlanks = (question: GradedQuestion, answer: StudentAnswer): number => {
+  const words = listBlankWords(question);
+  const given = toAnswerList(answer);
   const right = words.filter((word, index) => isBlankWord(given[index] ?? '', word)).length;
-  return share(right, words.length, question);
+  return scoreParts(right, words.length, question);
 };
 
-const graded = (question: GradedQuestion, score: number, pending = false): Verdict => ({
+const toGradingResult = (
+  question: GradedQuestion,
+  score: number,
+  pending = false,
+): GradingResult => ({
   by: 'rule',
   grade: {
     score,
@@ -153,11 +158,14 @@ const graded = (question: GradedQuestion, score: number, pending = false): Verdi
   },
 });
 
-const textVerdict = (question: GradedQuestion, answer: GivenAnswer): Verdict => {
-  const given = listOf(answer).join(' ');
+const gradeFreeText = (question: GradedQuestion, answer: StudentAnswer): GradingResult => {
+  const given = toAnswerList(answer).join(' ');
   const key = question.answerKey ?? '';
   if (question.type === 'short-answer' && question.exactMatch === true) {
-    return graded(question, plain(given) === plain(key) ? question.points : 0);
+    return toGradingResult(
+      question,
+      normaliseText(given) === normaliseText(key) ? question.points : 0,
+    );
   }
   return { by: 'text', answer: given, modelAnswer: key };
 };
@@ -169,24 +177,26 @@ const textVerdict = (question: GradedQuestion, answer: GivenAnswer): Verdict => 
  */
 export const gradeAnswer = (
   question: GradedQuestion,
-  answer: GivenAnswer | undefined,
+  answer: StudentAnswer | undefined,
   assessment: { readonly autoGrading?: boolean | undefined } = {},
-): Verdict => {
-  if (answer === null || answer === undefined || !isAnswered(answer)) return graded(question, 0);
+): GradingResult => {
+  if (answer === null || answer === undefined || !isAnswered(answer))
+    return toGradingResult(question, 0);
   switch (question.type) {
     case 'multiple-choice':
     case 'true-false':
-      return graded(question, choiceScore(question, answer));
+      return toGradingResult(question, scoreChoices(question, answer));
     case 'matching':
-      return graded(question, matchingScore(question, answer));
+      return toGradingResult(question, scoreMatching(question, answer));
     case 'fill-in-the-blanks':
-      if (question.exactMatch === true) return graded(question, blanksScore(question, answer));
-      return { by: 'fill', answers: listOf(answer), words: blankWords(question) };
+      if (question.exactMatch === true)
+        return toGradingResult(question, scoreBlanks(question, answer));
+      return { by: 'fill', answers: toAnswerList(answer), words: listBlankWords(question) };
     case 'short-answer':
     case 'long-answer':
-      return textVerdict(question, answer);
+      return gradeFreeText(question, answer);
     case 'essay':
-      return graded(question, question.points, assessment.autoGrading !== true);
+      return toGradingResult(question, question.points, assessment.autoGrading !== true);
     default:
       return question.type satisfies never;
   }
@@ -196,7 +206,7 @@ export const gradeAnswer = (
  * Returns the percentage (whole, rounded down; 0 when there are no points to win) and whether it passes.
  * @param minimum MinimumPassingPercentage, 0 when absent
  */
-export const attemptResult = (
+export const computeAttemptResult = (
   grades: readonly Grade[],
   minimum = 0,
 ): { readonly score: number; readonly status: 'passed' | 'failed' } => {
@@ -212,10 +222,10 @@ export const attemptResult = (
  */
 export const fitsQuestion = (
   question: GradedQuestion & { readonly options?: readonly string[] | undefined },
-  answer: GivenAnswer,
+  answer: StudentAnswer,
 ): boolean => {
   if (answer === null) return true;
-  const entries = listOf(answer);
+  const entries = toAnswerList(answer);
   switch (question.type) {
     case 'multiple-choice':
       return (

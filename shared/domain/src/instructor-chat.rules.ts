@@ -1,34 +1,34 @@
 /** Rules of the chat between a student and the instructor of a course. Source: 001 §5, §6, §9. */
 
 /** Maximum number of characters of a message. */
-export const LONGEST_CHAT_MESSAGE = 4000;
+export const MAX_CHAT_MESSAGE_LENGTH = 4000;
 
 export type ChatRole = 'student' | 'instructor';
 
 /** Returns the id of a chat, which is the same for both participants. */
-export const chatIdOf = (courseId: string, studentId: string, instructorId: string): string =>
+export const createChatId = (courseId: string, studentId: string, instructorId: string): string =>
   [courseId, studentId, instructorId].join('_');
 
 /** Returns the student of a chat with this instructor in this course; undefined for any other chat. */
-export const studentOfChat = (
+export const findChatStudent = (
   chatId: string,
   courseId: string,
   instructorId: string,
 ): string | undefined => {
   const studentId = chatId.slice(courseId.length + 1, -instructorId.length - 1);
-  return studentId !== '' && chatIdOf(courseId, studentId, instructorId) === chatId
+  return studentId !== '' && createChatId(courseId, studentId, instructorId) === chatId
     ? studentId
     : undefined;
 };
 
 /** Returns the role of the other participant. */
-export const otherRole = (role: ChatRole): ChatRole =>
+export const getOtherChatRole = (role: ChatRole): ChatRole =>
   role === 'student' ? 'instructor' : 'student';
 
 /** Returns the text to send, without surrounding spaces; undefined when it is empty or too long. */
-export const sendableText = (text: string): string | undefined => {
+export const toSendableText = (text: string): string | undefined => {
   const trimmed = text.trim();
-  return trimmed === '' || trimmed.length > LONGEST_CHAT_MESSAGE ? undefined : trimmed;
+  return trimmed === '' || trimmed.length > MAX_CHAT_MESSAGE_LENGTH ? undefined : trimmed;
 };
 
 /** Id of the configured application in whose courses students write to instructors (VIEW-13). */

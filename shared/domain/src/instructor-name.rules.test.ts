@@ -1,9 +1,9 @@
-import { instructorName } from './instructor-name.rules.ts';
+import { formatInstructorName } from './instructor-name.rules.ts';
 
 it.each([
   [{ FullName: 'Dr Noor Aziz', FirstName: 'Noor', LastName: 'Aziz' }, 'Dr Noor Aziz'],
   [{ FullName: ' ', FirstName: 'Noor', LastName: 'Aziz' }, 'Noor Aziz'],
   [{ FullName: '', FirstName: 'Noor', LastName: '' }, 'Noor'],
 ])('%j is called %s', (names, called) => {
-  expect(instructorName(names)).toBe(called);
+  expect(formatInstructorName(names)).toBe(called);
 });

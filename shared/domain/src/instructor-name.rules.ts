@@ -1,9 +1,9 @@
-interface Named {
+interface InstructorNames {
   readonly FirstName: string;
   readonly LastName: string;
   readonly FullName: string;
 }
 
 /** Returns an instructor's full name, else the first and last name (DETAIL-28). */
-export const instructorName = ({ FullName, FirstName, LastName }: Named): string =>
+export const formatInstructorName = ({ FullName, FirstName, LastName }: InstructorNames): string =>
   FullName.trim() || `${FirstName} ${LastName}`.trim();

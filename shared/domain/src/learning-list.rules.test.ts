@@ -1,4 +1,4 @@
-import { courseShare, rolePercent } from './learning-list.rules.ts';
+import { computeCourseFraction, computeRolePercent } from './learning-list.rules.ts';
 
 const course = (CourseType: string) => ({ CourseID: 'c', CourseType });
 const four = ['m1', 'm2', 'm3', 'm4'];
@@ -12,7 +12,7 @@ describe('learning list progress', () => {
     [[0.25], 25],
     [[1.5, 1], 100],
   ])('[LLST-09] shares %j are %d percent', (shares, percent) => {
-    expect(rolePercent(shares)).toBe(percent);
+    expect(computeRolePercent(shares)).toBe(percent);
   });
 
   it.each([
@@ -29,12 +29,12 @@ describe('learning list progress', () => {
     ['no record', undefined, four, 0],
     ['no modules', {}, [], 0],
   ])('[LLST-10] async, %s', (_name, progress, modules, share) => {
-    expect(courseShare(course('async'), progress, modules)).toBe(share);
+    expect(computeCourseFraction(course('async'), progress, modules)).toBe(share);
   });
 
   it('gives the whole share to a completed course, and to no other, where the record knows', () => {
     const share = (IsCompleted: boolean, m1: object) =>
-      courseShare(course('async'), { IsCompleted, m1 }, ['m1']);
+      computeCourseFraction(course('async'), { IsCompleted, m1 }, ['m1']);
     expect(share(true, { AssessmentCompleted: true })).toBe(1);
     expect(share(false, { LectureCompleted: true, ExerciseCompleted: false })).toBe(0.99);
   });
@@ -46,7 +46,7 @@ describe('learning list progress', () => {
     [{ 'cmi.core.lesson_status': 'failed' }, 0],
     [undefined, 0],
   ])('[LLST-11] packaged with %j', (scorm, share) => {
-    expect(courseShare(course('scorm'), { scorm }, [])).toBe(share);
+    expect(computeCourseFraction(course('scorm'), { scorm }, [])).toBe(share);
   });
 
   it.each([
@@ -56,6 +56,6 @@ describe('learning list progress', () => {
     ['sync', { Status: 'Fail' }, 0],
     ['sync', {}, 0],
   ])('[LLST-12] %s with %j', (type, progress, share) => {
-    expect(courseShare(course(type), progress, [])).toBe(share);
+    expect(computeCourseFraction(course(type), progress, [])).toBe(share);
   });
 });

@@ -1,4 +1,4 @@
-import { completesPackage } from './scorm-completion.rules.ts';
+import { isPackageCompleted } from './scorm-completion.rules.ts';
 
 /** Progress in the learning list. Source: 002 §4.7. */
 
@@ -11,7 +11,7 @@ type Progress = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Progress => typeof value === 'object' && value !== null;
 
 /** Returns whether a module is done. Any of three flags counts here, unlike in the player: each document has its own rule. */
-const isModuleDone = (entry: unknown): boolean =>
+const hasAnyModuleFlag = (entry: unknown): boolean =>
   isRecord(entry) &&
   ['LectureCompleted', 'Completed', 'ExerciseCompleted'].some((flag) => entry[flag] === true);
 
@@ -19,18 +19,18 @@ const isPass = (value: unknown): boolean =>
   typeof value === 'string' && value.toLowerCase() === 'pass';
 
 /** The largest fraction that a course which is not completed can reach. */
-const MAX_OPEN_SHARE = 0.99;
+const MAX_INCOMPLETE_FRACTION = 0.99;
 
-const shareByKind = (
+const computeFractionByType = (
   course: ListedCourse,
   progress: Progress | undefined,
   moduleIds: readonly string[],
 ): number => {
   if (course.CourseType === 'async') {
     if (moduleIds.length === 0) return 0;
-    return moduleIds.filter((id) => isModuleDone(progress?.[id])).length / moduleIds.length;
+    return moduleIds.filter((id) => hasAnyModuleFlag(progress?.[id])).length / moduleIds.length;
   }
-  if (course.CourseType === 'scorm') return completesPackage(progress?.['scorm']) ? 1 : 0;
+  if (course.CourseType === 'scorm') return isPackageCompleted(progress?.['scorm']) ? 1 : 0;
   return isPass(progress?.['Status']) || isPass(progress?.['status']) ? 1 : 0;
 };
 
@@ -39,19 +39,19 @@ const shareByKind = (
  * (`IsCompleted`), only a completed course gives 1.
  * @param moduleIds the modules of the course that have parts
  */
-export const courseShare = (
+export const computeCourseFraction = (
   course: ListedCourse,
   progress: Progress | undefined,
   moduleIds: readonly string[],
 ): number => {
   const stored = progress?.['IsCompleted'];
   if (stored === true) return 1;
-  const share = shareByKind(course, progress, moduleIds);
-  return stored === false ? Math.min(share, MAX_OPEN_SHARE) : share;
+  const share = computeFractionByType(course, progress, moduleIds);
+  return stored === false ? Math.min(share, MAX_INCOMPLETE_FRACTION) : share;
 };
 
 /** Returns the mean of the courses as a whole percentage, at most 100; 0 without courses. */
-export const rolePercent = (shares: readonly number[]): number => {
+export const computeRolePercent = (shares: readonly number[]): number => {
   if (shares.length === 0) return 0;
   const sum = shares.reduce((total, share) => total + share, 0);
   return Math.min(100, Math.round((sum / shares.length) * 100));

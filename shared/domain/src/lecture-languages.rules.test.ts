@@ -1,8 +1,8 @@
 import {
   LECTURE_LANGUAGES,
-  languageOf,
-  TRANSLATIONS,
-  translationsBeside,
+  getLectureLanguage,
+  TRANSLATION_CODES,
+  findTranslations,
 } from './lecture-languages.rules.ts';
 
 describe('languages of a lecture', () => {
@@ -14,21 +14,21 @@ describe('languages of a lecture', () => {
       ['fr', 'Français'],
       ['ar', 'Arabic'],
     ]);
-    expect(TRANSLATIONS).toEqual(['es', 'de', 'fr', 'ar']);
+    expect(TRANSLATION_CODES).toEqual(['es', 'de', 'fr', 'ar']);
   });
 
   it('know which way they are written', () => {
-    expect(languageOf('ar').direction).toBe('rtl');
-    expect(languageOf('fr').direction).toBe('ltr');
+    expect(getLectureLanguage('ar').direction).toBe('rtl');
+    expect(getLectureLanguage('fr').direction).toBe('ltr');
   });
 
   it('are told by the files beside the video, and by no others', () => {
     const names = ['intro.webm', 'intro.txt', 'intro_ar.wav', 'intro_de.wav', 'intro_de.txt'];
-    expect(translationsBeside('intro.webm', [...names, 'intro_it.wav', 'outro_fr.wav'])).toEqual({
+    expect(findTranslations('intro.webm', [...names, 'intro_it.wav', 'outro_fr.wav'])).toEqual({
       sound: ['de', 'ar'],
       transcripts: ['de'],
     });
-    expect(translationsBeside('v2.intro.webm', ['v2_de.wav', 'v2.intro_fr.txt'])).toEqual({
+    expect(findTranslations('v2.intro.webm', ['v2_de.wav', 'v2.intro_fr.txt'])).toEqual({
       sound: [],
       transcripts: ['fr'],
     });

@@ -15,14 +15,14 @@ export type LanguageCode = LectureLanguage['code'];
 /** A language that needs a translation of the lecture, in sound or text. */
 export type TranslationCode = Exclude<LanguageCode, 'en'>;
 
-export const TRANSLATIONS: readonly TranslationCode[] = LECTURE_LANGUAGES.flatMap(({ code }) =>
+export const TRANSLATION_CODES: readonly TranslationCode[] = LECTURE_LANGUAGES.flatMap(({ code }) =>
   code === 'en' ? [] : [code],
 );
 
 export const isLanguageCode = (value: unknown): value is LanguageCode =>
   LECTURE_LANGUAGES.some(({ code }) => code === value);
 
-export const languageOf = (code: LanguageCode): LectureLanguage =>
+export const getLectureLanguage = (code: LanguageCode): LectureLanguage =>
   LECTURE_LANGUAGES.find((language) => language.code === code) ?? LECTURE_LANGUAGES[0];
 
 /**
@@ -31,9 +31,9 @@ export const languageOf = (code: LanguageCode): LectureLanguage =>
  * @param video file name of the video
  * @param names file names in the same folder
  */
-export const translationsBeside = (video: string, names: readonly string[]) => {
+export const findTranslations = (video: string, names: readonly string[]) => {
   const stem = video.replace(/\.[^.]*$/, '');
   const withEnding = (ending: string) =>
-    TRANSLATIONS.filter((code) => names.includes(`${stem}_${code}.${ending}`));
+    TRANSLATION_CODES.filter((code) => names.includes(`${stem}_${code}.${ending}`));
   return { sound: withEnding('wav'), transcripts: withEnding('txt') };
 };

@@ -1,7 +1,7 @@
-import { listAddress } from './list-view.rules.ts';
+import { createListUrlFormat } from './list-view.rules.ts';
 
 const whole = { search: '', sort: 'title', page: 1 };
-const address = listAddress(whole, (view) => ({
+const address = createListUrlFormat(whole, (view) => ({
   ...view,
   sort: view.sort === 'course' ? 'course' : 'title',
 }));

@@ -1,19 +1,19 @@
 /** The view of a list (filters and page) and its form in the URL, for every list with filters and pages. */
-import { pageFromText } from './paging.rules.ts';
+import { parsePageNumber } from './paging.rules.ts';
 
 /** The page, counted from 1. All other fields of a view are texts: a search, filters, an order. */
 export interface ListView {
   readonly page: number;
 }
 
-interface Query {
+interface UrlQuery {
   readonly get: (key: string) => string | null;
 }
 
-export interface ListAddress<V extends ListView> {
+export interface ListUrlFormat<V extends ListView> {
   /** The view of a URL without filters. */
   readonly whole: V;
-  readonly read: (query: Query) => V;
+  readonly read: (query: UrlQuery) => V;
   /** Returns the query for a view, without the fields that equal those of `whole`. */
   readonly write: (view: V) => Record<string, string>;
   /** Returns a view without the invalid values that a URL may contain; they silently fall back to the defaults. */
@@ -28,32 +28,32 @@ export interface ListAddress<V extends ListView> {
  * Creates the functions that read the view of a list from the URL and write it.
  * @param sound removes invalid values from a view of a URL; keeps all of them by default
  */
-export const listAddress = <V extends ListView>(
+export const createListUrlFormat = <V extends ListView>(
   whole: V,
   sound: (view: V) => V = (view) => view,
-): ListAddress<V> => {
-  const wholeTexts = new Map(
+): ListUrlFormat<V> => {
+  const defaultTexts = new Map(
     Object.entries(whole).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   );
-  const differencesOf = (view: V) =>
+  const listDifferences = (view: V) =>
     Object.entries(view).filter(
-      ([key, text]) => wholeTexts.has(key) && text !== wholeTexts.get(key),
+      ([key, text]) => defaultTexts.has(key) && text !== defaultTexts.get(key),
     );
   return {
     whole,
     sound,
     read: (query) => {
-      const texts = [...wholeTexts].map(([key, text]) => [key, query.get(key) ?? text]);
+      const texts = [...defaultTexts].map(([key, text]) => [key, query.get(key) ?? text]);
       // The keys are those of the text fields in `whole`, and the page.
-      return { ...Object.fromEntries(texts), page: pageFromText(query.get('page')) } as V;
+      return { ...Object.fromEntries(texts), page: parsePageNumber(query.get('page')) } as V;
     },
     write: (view) => ({
-      ...Object.fromEntries(differencesOf(view)),
+      ...Object.fromEntries(listDifferences(view)),
       ...(view.page !== 1 && { page: String(view.page) }),
     }),
     changed: (view, change) => ({ ...view, page: 1, ...change }),
-    isNarrowed: (view) => differencesOf(view).length > 0,
+    isNarrowed: (view) => listDifferences(view).length > 0,
   };
 };

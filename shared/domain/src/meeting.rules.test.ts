@@ -1,4 +1,4 @@
-import { meetingPlace, meetingState, meetingUrl, timeLeft } from './meeting.rules.ts';
+import { toMeetingLink, getMeetingState, toMeetingUrl, splitTimeLeft } from './meeting.rules.ts';
 
 describe('meetingUrl', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('meetingUrl', () => {
     ['data:text/html,x', 'https://data:text/html,x'],
     ['ftp://x', 'https://ftp://x'],
   ])('[SYNC-07] %s gives %s', (url, address) => {
-    expect(meetingUrl(url)).toBe(address);
+    expect(toMeetingUrl(url)).toBe(address);
   });
 });
 
@@ -20,7 +20,7 @@ describe('meetingPlace', () => {
     hosts: ['meet.example', '*.rooms.example', 'own.example:8443'],
     ownPage: '/dev/meeting',
   };
-  const isFramed = (url: string) => meetingPlace(url, frames)?.isFramed;
+  const isFramed = (url: string) => toMeetingLink(url, frames)?.isFramed;
 
   it.each([
     'meet.example/a',
@@ -50,16 +50,16 @@ describe('meetingPlace', () => {
 
   it('frames nothing where nothing is configured', () => {
     const none = { hosts: [], ownPage: undefined };
-    expect(meetingPlace('meet.example', none)).toEqual({
+    expect(toMeetingLink('meet.example', none)).toEqual({
       address: 'https://meet.example',
       isFramed: false,
       host: 'meet.example',
     });
-    expect(meetingPlace('/dev/meeting', none)?.isFramed).toBe(false);
+    expect(toMeetingLink('/dev/meeting', none)?.isFramed).toBe(false);
   });
 
   it.each([undefined, '', '  '])('%j is nowhere yet', (url) => {
-    expect(meetingPlace(url, frames)).toBeUndefined();
+    expect(toMeetingLink(url, frames)).toBeUndefined();
   });
 });
 
@@ -72,12 +72,12 @@ describe('meetingState', () => {
     [59, 'live'],
     [60, 'over'],
   ])('%i minutes after its beginning: %s', (minutes, state) => {
-    expect(meetingState(start, 3600, start + minutes * 60_000)).toBe(state);
+    expect(getMeetingState(start, 3600, start + minutes * 60_000)).toBe(state);
   });
 
   it('is not known without a beginning, and after it without a length', () => {
-    expect(meetingState(undefined, 3600, start)).toBe('unknown');
-    expect(meetingState(start, undefined, start + 1)).toBe('unknown');
+    expect(getMeetingState(undefined, 3600, start)).toBe('unknown');
+    expect(getMeetingState(start, undefined, start + 1)).toBe('unknown');
   });
 });
 
@@ -94,7 +94,7 @@ describe('timeLeft', () => {
     [3 * 24 * 60 * minute, '3 days'],
   ])('%i ms: %s', (ms, words) => {
     expect(
-      timeLeft(ms)
+      splitTimeLeft(ms)
         .map(({ value, unit }) => `${value} ${unit}`)
         .join(' '),
     ).toBe(words);

@@ -6,7 +6,7 @@ import { t } from 'ttag';
  * Returns the URL of a meeting. Only a leading http:// or https:// counts as a scheme. Any other text gets https:// in
  * front, so that a link can never run another scheme (SYNC-07).
  */
-export const meetingUrl = (url: string): string =>
+export const toMeetingUrl = (url: string): string =>
   /^https?:\/\//i.test(url) ? url : `https://${url}`;
 
 export interface MeetingFrames {
@@ -16,7 +16,7 @@ export interface MeetingFrames {
   readonly ownPage: string | undefined;
 }
 
-export interface MeetingPlace {
+export interface MeetingLink {
   /** URL that is safe to use in a link. */
   readonly address: string;
   /** False when the page offers a link instead: the URL is not https, or the configuration does not list its host. */
@@ -26,46 +26,46 @@ export interface MeetingPlace {
 }
 
 /** Returns the place of a meeting; undefined when the meeting has no URL yet. */
-export const meetingPlace = (
+export const toMeetingLink = (
   url: string | undefined,
   { hosts, ownPage }: MeetingFrames,
-): MeetingPlace | undefined => {
+): MeetingLink | undefined => {
   const text = (url ?? '').trim();
   if (text === '') return undefined;
   // Two slashes would lead to another host.
   if (/^\/(?![/\\])/.test(text)) {
-    const isOwn = ownPage !== undefined && isBelow(text, ownPage);
+    const isOwn = ownPage !== undefined && isPageOrBelow(text, ownPage);
     return { address: text, isFramed: isOwn, host: undefined };
   }
-  const address = meetingUrl(text);
+  const address = toMeetingUrl(text);
   // The host must be plain. A name and a password before it could disguise another host.
   const [, host] = /^https:\/\/([\w.-]+(?::\d+)?)(?:[/?#]|$)/i.exec(address) ?? [];
-  const isFramed = host !== undefined && hosts.some((allowed) => isHost(host, allowed));
-  return { address, isFramed, host: host ?? hostText(address) };
+  const isFramed = host !== undefined && hosts.some((allowed) => matchesHost(host, allowed));
+  return { address, isFramed, host: host ?? extractHost(address) };
 };
 
-const hostText = (address: string): string =>
+const extractHost = (address: string): string =>
   address
     .replace(/^https?:\/\//i, '')
     .split(/[/?#]/, 1)
     .join('');
 
 /** Returns whether a path is the page or below it. Only plain names are allowed: dots, escaped or not, could leave the folder. */
-const isBelow = (address: string, page: string): boolean =>
+const isPageOrBelow = (address: string, page: string): boolean =>
   address === page || (address.startsWith(`${page}/`) && /^[\w/-]+$/.test(address));
 
 /**
  * Returns whether a host matches an entry as `frame-src` of the content security policy reads it: a star stands for one or
  * more labels.
  */
-const isHost = (host: string, allowed: string): boolean => {
+const matchesHost = (host: string, allowed: string): boolean => {
   const wanted = allowed.toLowerCase();
   const given = host.toLowerCase();
   return wanted.startsWith('*.') ? given.endsWith(wanted.slice(1)) : given === wanted;
 };
 
 /** The meeting room opens ten minutes early, because camera and microphone take time to set up. */
-export const ROOM_OPENS_MS = 10 * 60_000;
+export const ROOM_OPENS_EARLY_MS = 10 * 60_000;
 
 export type MeetingState = 'unknown' | 'ahead' | 'opening' | 'live' | 'over';
 
@@ -75,19 +75,19 @@ export type MeetingState = 'unknown' | 'ahead' | 'opening' | 'live' | 'over';
  * @param seconds duration; without it, a meeting that has started is 'unknown'
  * @param now milliseconds since 1970
  */
-export const meetingState = (
+export const getMeetingState = (
   start: number | undefined,
   seconds: number | undefined,
   now: number,
 ): MeetingState => {
   if (start === undefined) return 'unknown';
-  if (now < start - ROOM_OPENS_MS) return 'ahead';
+  if (now < start - ROOM_OPENS_EARLY_MS) return 'ahead';
   if (now < start) return 'opening';
   if (seconds === undefined) return 'unknown';
   return now < start + seconds * 1000 ? 'live' : 'over';
 };
 
-const UNITS = [
+const TIME_UNITS = [
   [t`day|days`, 86_400_000],
   [t`hour|hours`, 3_600_000],
   [t`minute|minutes`, 60_000],
@@ -103,10 +103,10 @@ export interface TimePart {
  * Returns the two largest units of the remaining time. A begun minute counts as a whole one; less than a minute gives an
  * empty list.
  */
-export const timeLeft = (ms: number): TimePart[] => {
+export const splitTimeLeft = (ms: number): TimePart[] => {
   if (ms < 60_000) return [];
   let rest = Math.ceil(ms / 60_000) * 60_000;
-  const parts = UNITS.map(([unit, length]): TimePart => {
+  const parts = TIME_UNITS.map(([unit, length]): TimePart => {
     const value = Math.floor(rest / length);
     rest -= value * length;
     return { value, unit: plural(value, unit) };

@@ -1,14 +1,14 @@
-import { flagTally } from './course-completion.rules.ts';
+import { tallyModuleFlags } from './course-completion.rules.ts';
 import {
-  inOrder,
+  sortModulesByOrder,
   isModuleDone,
-  itemAfter,
-  itemToResume,
-  itemsOf,
-  moduleTally,
+  findNextItem,
+  findItemToResume,
+  listItemKinds,
+  tallyModuleProgress,
   type ModuleFacts,
-  seedFlags,
-  unlockedModuleIds,
+  createEmptyFlags,
+  findUnlockedModuleIds,
 } from './module-progress.rules.ts';
 
 const aModule = (
@@ -35,12 +35,12 @@ describe('module progress', () => {
     ['no questions', aModule('m', 1, { McqObj: { Questions: [] } }), []],
     ['a lecture without address', aModule('m', 1, { Lecture: { LectureUrl: '' } }), []],
   ])('lists the items of a module: %s', (_name, facts, kinds) => {
-    expect(itemsOf(facts)).toEqual(kinds);
+    expect(listItemKinds(facts)).toEqual(kinds);
   });
 
   it('seeds false flags for the components that exist', () => {
-    expect(seedFlags(two)).toEqual({ LectureCompleted: false });
-    expect(seedFlags(aModule('m', 1))).toEqual({});
+    expect(createEmptyFlags(two)).toEqual({ LectureCompleted: false });
+    expect(createEmptyFlags(aModule('m', 1))).toEqual({});
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('module progress', () => {
     ['never past an open one', { m1: all, m3: all }, ['m1', 'm2']],
     ['all', { m1: all, m2: all }, ['m1', 'm2', 'm3']],
   ])('[COMP-02] unlocks %s', (_name, progress, ids) => {
-    expect([...unlockedModuleIds(course, progress)]).toEqual(ids);
+    expect([...findUnlockedModuleIds(course, progress)]).toEqual(ids);
   });
 
   it.each([
@@ -89,12 +89,12 @@ describe('module progress', () => {
       { moduleId: 'm3', kind: 'assessment' },
     ],
   ])('[COMP-03] resumes at %s', (_name, progress, item) => {
-    expect(itemToResume(course, progress)).toEqual(item);
+    expect(findItemToResume(course, progress)).toEqual(item);
   });
 
   it('[COMP-03] goes back to the lecture of the last module when all is done', () => {
     const last = aModule('m0', 0, lecture);
-    expect(itemToResume([one, last], { m0: all, m1: all })).toEqual({
+    expect(findItemToResume([one, last], { m0: all, m1: all })).toEqual({
       moduleId: 'm1',
       kind: 'lecture',
     });
@@ -102,20 +102,20 @@ describe('module progress', () => {
 
   it('[TAPI-16] puts modules in their order, whatever order they come in', () => {
     const tenth = aModule('m10', 10);
-    expect(inOrder([tenth, three, one, two])).toEqual([one, two, three, tenth]);
+    expect(sortModulesByOrder([tenth, three, one, two])).toEqual([one, two, three, tenth]);
   });
 
   it('has nothing to resume in a course without items', () => {
-    expect(itemToResume([aModule('m', 1)], {})).toBeUndefined();
+    expect(findItemToResume([aModule('m', 1)], {})).toBeUndefined();
   });
 
   it('goes through the items in order and ends after the last', () => {
-    expect(itemAfter(course, { moduleId: 'm1', kind: 'assessment' })).toEqual({
+    expect(findNextItem(course, { moduleId: 'm1', kind: 'assessment' })).toEqual({
       moduleId: 'm2',
       kind: 'lecture',
     });
-    expect(itemAfter(course, { moduleId: 'm3', kind: 'assessment' })).toBeUndefined();
-    expect(itemAfter(course, { moduleId: 'gone', kind: 'lecture' })).toBeUndefined();
+    expect(findNextItem(course, { moduleId: 'm3', kind: 'assessment' })).toBeUndefined();
+    expect(findNextItem(course, { moduleId: 'gone', kind: 'lecture' })).toBeUndefined();
   });
 
   it.each([
@@ -129,41 +129,55 @@ describe('module progress', () => {
       { done: 3, total: 3, percent: 100, isReached: true },
     ],
   ])('[COMP-04] counts complete modules', (progress, tally) => {
-    expect(moduleTally(course, progress)).toEqual(tally);
+    expect(tallyModuleProgress(course, progress)).toEqual(tally);
   });
 
   it('[COMP-04] counts no modules as 0 percent, and as no end', () => {
-    expect(moduleTally([], {})).toEqual({ done: 0, total: 0, percent: 0, isReached: false });
+    expect(tallyModuleProgress([], {})).toEqual({
+      done: 0,
+      total: 0,
+      percent: 0,
+      isReached: false,
+    });
   });
 
   it('counts no module without parts, and does not complete a course of such modules', () => {
     const empty = aModule('m0', 0);
-    expect(moduleTally([empty, two], {})).toEqual({
+    expect(tallyModuleProgress([empty, two], {})).toEqual({
       done: 0,
       total: 1,
       percent: 0,
       isReached: false,
     });
-    expect(moduleTally([empty, two], { m2: all })).toEqual({
+    expect(tallyModuleProgress([empty, two], { m2: all })).toEqual({
       done: 1,
       total: 1,
       percent: 100,
       isReached: true,
     });
-    expect(moduleTally([empty], {})).toEqual({ done: 0, total: 0, percent: 0, isReached: false });
+    expect(tallyModuleProgress([empty], {})).toEqual({
+      done: 0,
+      total: 0,
+      percent: 0,
+      isReached: false,
+    });
   });
 
   it('counts a course alike by its modules and by the flags of a record', () => {
     const modules = [aModule('m0', 0), one, two];
-    const seeded = Object.fromEntries(modules.map((m) => [m.ModuleID, seedFlags(m)]));
+    const seeded = Object.fromEntries(modules.map((m) => [m.ModuleID, createEmptyFlags(m)]));
     for (const record of [seeded, { ...seeded, m2: all }, { ...seeded, m1: all, m2: all }]) {
-      expect(flagTally(record)).toEqual(moduleTally(modules, record));
+      expect(tallyModuleFlags(record)).toEqual(tallyModuleProgress(modules, record));
     }
   });
 
   it('[COMP-04] 199 of 200 are not 100 percent', () => {
     const many = Array.from({ length: 200 }, (_, i) => aModule(`m${i}`, i, lecture));
     const done = Object.fromEntries(many.slice(1).map(({ ModuleID }) => [ModuleID, all]));
-    expect(moduleTally(many, done)).toMatchObject({ done: 199, percent: 99, isReached: false });
+    expect(tallyModuleProgress(many, done)).toMatchObject({
+      done: 199,
+      percent: 99,
+      isReached: false,
+    });
   });
 });

@@ -11,28 +11,28 @@ export interface ModuleFacts {
   readonly McqObj?: { readonly Questions: readonly unknown[] } | undefined;
 }
 
-export interface Flags {
+export interface ComponentFlags {
   readonly LectureCompleted?: boolean | undefined;
   readonly ExerciseCompleted?: boolean | undefined;
   readonly AssessmentCompleted?: boolean | undefined;
 }
 
 /** Flags by ModuleID; a module without an entry has nothing done. */
-export type ProgressByModule = Readonly<Record<string, Flags | undefined>>;
+export type ProgressByModule = Readonly<Record<string, ComponentFlags | undefined>>;
 
 export interface ModuleItem {
   readonly moduleId: string;
   readonly kind: ItemKind;
 }
 
-export const COMPONENT_OF_ITEM: Readonly<Record<ItemKind, ComponentName>> = {
+export const COMPONENT_BY_ITEM: Readonly<Record<ItemKind, ComponentName>> = {
   lecture: 'LectureCompleted',
   exercise: 'ExerciseCompleted',
   assessment: 'AssessmentCompleted',
 };
 
 /** Returns the items of a module, in the order in which a student takes them. */
-export const itemsOf = (module: ModuleFacts): ItemKind[] => {
+export const listItemKinds = (module: ModuleFacts): ItemKind[] => {
   const items: ItemKind[] = [];
   if (module.Lecture !== undefined && module.Lecture.LectureUrl !== '') items.push('lecture');
   if (module.ExerciseID !== undefined && module.ExerciseID !== '') items.push('exercise');
@@ -41,17 +41,17 @@ export const itemsOf = (module: ModuleFacts): ItemKind[] => {
 };
 
 /** Returns the flags of the existing components, all false. Enrolment stores them. */
-export const seedFlags = (module: ModuleFacts): Flags =>
-  Object.fromEntries(itemsOf(module).map((kind) => [COMPONENT_OF_ITEM[kind], false]));
+export const createEmptyFlags = (module: ModuleFacts): ComponentFlags =>
+  Object.fromEntries(listItemKinds(module).map((kind) => [COMPONENT_BY_ITEM[kind], false]));
 
 export const isItemDone = (item: ModuleItem, progress: ProgressByModule): boolean =>
-  progress[item.moduleId]?.[COMPONENT_OF_ITEM[item.kind]] === true;
+  progress[item.moduleId]?.[COMPONENT_BY_ITEM[item.kind]] === true;
 
 /** Returns whether all items of a module are done; true for a module without items. */
 export const isModuleDone = (module: ModuleFacts, progress: ProgressByModule): boolean =>
-  itemsOf(module).every((kind) => isItemDone({ moduleId: module.ModuleID, kind }, progress));
+  listItemKinds(module).every((kind) => isItemDone({ moduleId: module.ModuleID, kind }, progress));
 
-export const inOrder = <M extends ModuleFacts>(modules: readonly M[]): M[] =>
+export const sortModulesByOrder = <M extends ModuleFacts>(modules: readonly M[]): M[] =>
   modules.toSorted((a, b) => a.Order - b.Order);
 
 /**
@@ -59,29 +59,29 @@ export const inOrder = <M extends ModuleFacts>(modules: readonly M[]): M[] =>
  * @param modules in any order
  * @param progress flags by ModuleID
  */
-export const unlockedModuleIds = (
+export const findUnlockedModuleIds = (
   modules: readonly ModuleFacts[],
   progress: ProgressByModule,
 ): ReadonlySet<string> => {
   const open = new Set<string>();
-  for (const module of inOrder(modules)) {
+  for (const module of sortModulesByOrder(modules)) {
     open.add(module.ModuleID);
     if (!isModuleDone(module, progress)) break;
   }
   return open;
 };
 
-const allItems = (modules: readonly ModuleFacts[]): ModuleItem[] =>
-  inOrder(modules).flatMap((module) =>
-    itemsOf(module).map((kind) => ({ moduleId: module.ModuleID, kind })),
+const listAllItems = (modules: readonly ModuleFacts[]): ModuleItem[] =>
+  sortModulesByOrder(modules).flatMap((module) =>
+    listItemKinds(module).map((kind) => ({ moduleId: module.ModuleID, kind })),
   );
 
 /** Returns the item that the player shows first: the first one that is not done, else the first item of the last module. */
-export const itemToResume = (
+export const findItemToResume = (
   modules: readonly ModuleFacts[],
   progress: ProgressByModule,
 ): ModuleItem | undefined => {
-  const items = allItems(modules);
+  const items = listAllItems(modules);
   const next = items.find((item) => !isItemDone(item, progress));
   if (next) return next;
   const last = items.at(-1);
@@ -89,11 +89,11 @@ export const itemToResume = (
 };
 
 /** Returns the next item, in the same module or the following one; undefined at the end of the course. */
-export const itemAfter = (
+export const findNextItem = (
   modules: readonly ModuleFacts[],
   current: ModuleItem,
 ): ModuleItem | undefined => {
-  const items = allItems(modules);
+  const items = listAllItems(modules);
   const at = items.findIndex(
     (item) => item.moduleId === current.moduleId && item.kind === current.kind,
   );
@@ -126,12 +126,14 @@ export const tallyModules = (modules: readonly (readonly boolean[])[]): ModuleTa
 };
 
 /** Counts the modules of a course by their items and flags. */
-export const moduleTally = (
+export const tallyModuleProgress = (
   modules: readonly ModuleFacts[],
   progress: ProgressByModule,
 ): ModuleTally =>
   tallyModules(
     modules.map((module) =>
-      itemsOf(module).map((kind) => isItemDone({ moduleId: module.ModuleID, kind }, progress)),
+      listItemKinds(module).map((kind) =>
+        isItemDone({ moduleId: module.ModuleID, kind }, progress),
+      ),
     ),
   );

@@ -1,10 +1,10 @@
 import {
   isPastReminder,
-  KIND_LABELS,
+  NOTIFICATION_KIND_LABELS,
   NOTIFICATION_KINDS,
   type NotificationKind,
-  notificationLink,
-  notificationText,
+  toNotificationPath,
+  describeNotification,
 } from './notification.rules.ts';
 
 const moment = (date: Date): string => `at ${date.toISOString().slice(11, 16)}`;
@@ -25,8 +25,8 @@ describe('what people are told', () => {
     ['handed-in', 'Mateo Silva has handed in “Hand in 1”.', '/teach/stats/submissions?item=a%201'],
     ['asked', 'Mateo Silva has written to you.', '/teach/stats/messages?chat=a%201'],
   ])('%s: %s', (kind, text, link) => {
-    expect(notificationText({ kind, subject }, moment)).toBe(text);
-    expect(notificationLink({ kind, courseId: 'stats', subject })).toBe(link);
+    expect(describeNotification({ kind, subject }, moment)).toBe(text);
+    expect(toNotificationPath({ kind, courseId: 'stats', subject })).toBe(link);
   });
 
   it.each<[NotificationKind, string]>([
@@ -36,18 +36,18 @@ describe('what people are told', () => {
     ['handed-in', 'A student has handed in “Hand in 1”.'],
   ])('%s, as far as it is known: %s', (kind, text) => {
     const known = { itemId: 'a1', itemName: 'Hand in 1' };
-    expect(notificationText({ kind, subject: known }, moment)).toBe(text);
+    expect(describeNotification({ kind, subject: known }, moment)).toBe(text);
   });
 
   it('asks for another attempt with the words of what came of the work', () => {
     const again = { ...subject, isAgain: true };
-    expect(notificationText({ kind: 'graded', subject: again }, moment)).toBe(
+    expect(describeNotification({ kind: 'graded', subject: again }, moment)).toBe(
       'Mateo Silva asks for another attempt at “Hand in 1”.',
     );
     expect(
-      notificationText({ kind: 'graded', subject: { ...again, person: undefined } }, moment),
+      describeNotification({ kind: 'graded', subject: { ...again, person: undefined } }, moment),
     ).toBe('Your instructor asks for another attempt at “Hand in 1”.');
-    expect(notificationLink({ kind: 'graded', courseId: 'stats', subject: again })).toBe(
+    expect(toNotificationPath({ kind: 'graded', courseId: 'stats', subject: again })).toBe(
       '/course/stats?item=a%201',
     );
   });
@@ -55,7 +55,7 @@ describe('what people are told', () => {
   it('tells until when the work may come', () => {
     const until = { ...subject, until: '2026-05-06T09:30:00.000Z' };
     const text = (given: object) =>
-      notificationText({ kind: 'graded', subject: { ...until, ...given } }, moment);
+      describeNotification({ kind: 'graded', subject: { ...until, ...given } }, moment);
     expect(text({})).toBe('Mateo Silva has moved the due date of “Hand in 1”: it is due at 09:30.');
     expect(text({ isAgain: true })).toBe(
       'Mateo Silva asks for another attempt at “Hand in 1”, due at 09:30.',
@@ -68,11 +68,13 @@ describe('what people are told', () => {
       courseId: 'a/b?c',
       subject: { ...subject, itemId: 'x&y=#' },
     } as const;
-    expect(notificationLink(odd)).toBe('/course/a%2Fb%3Fc?item=x%26y%3D%23');
+    expect(toNotificationPath(odd)).toBe('/course/a%2Fb%3Fc?item=x%26y%3D%23');
   });
 
   it('has words for the switch of every kind', () => {
-    expect(Object.keys(KIND_LABELS).toSorted()).toEqual([...NOTIFICATION_KINDS].toSorted());
+    expect(Object.keys(NOTIFICATION_KIND_LABELS).toSorted()).toEqual(
+      [...NOTIFICATION_KINDS].toSorted(),
+    );
   });
 });
 

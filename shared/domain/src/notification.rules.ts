@@ -3,10 +3,19 @@ import { t } from 'ttag';
 import { routePath } from './named-routes.rules.ts';
 
 /** Kinds for students. 'answered': an instructor wrote a message. */
-export const STUDENT_KINDS = ['graded', 'passed', 'answered', 'due-soon', 'meeting-soon'] as const;
+export const STUDENT_NOTIFICATION_KINDS = [
+  'graded',
+  'passed',
+  'answered',
+  'due-soon',
+  'meeting-soon',
+] as const;
 /** Kinds for instructors. 'asked': a student wrote a message. */
-export const TEACHER_KINDS = ['handed-in', 'asked'] as const;
-export const NOTIFICATION_KINDS = [...STUDENT_KINDS, ...TEACHER_KINDS] as const;
+export const INSTRUCTOR_NOTIFICATION_KINDS = ['handed-in', 'asked'] as const;
+export const NOTIFICATION_KINDS = [
+  ...STUDENT_NOTIFICATION_KINDS,
+  ...INSTRUCTOR_NOTIFICATION_KINDS,
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const NOTIFICATION_CHANNELS = ['bell', 'mail'] as const;
@@ -26,17 +35,17 @@ export interface NotificationSubject {
   readonly until?: string | undefined;
 }
 
-export interface ToldNews {
+export interface NotificationContent {
   readonly kind: NotificationKind;
   readonly courseId: string;
   readonly subject: NotificationSubject;
 }
 
 /** Path of the switches for notifications. The page needs a signed-in account; other people sign in first. */
-export const SETTINGS_LINK = '/learning?notifications=settings';
+export const NOTIFICATION_SETTINGS_PATH = '/learning?notifications=settings';
 
 /** Label of the switch of each kind. */
-export const KIND_LABELS: Readonly<Record<NotificationKind, string>> = {
+export const NOTIFICATION_KIND_LABELS: Readonly<Record<NotificationKind, string>> = {
   graded: t`My work is graded`,
   passed: t`I have passed a live course`,
   answered: t`An instructor writes to me`,
@@ -46,21 +55,21 @@ export const KIND_LABELS: Readonly<Record<NotificationKind, string>> = {
   asked: t`A student writes to me`,
 };
 
-const quoted = (name: string): string => `“${name}”`;
+const quoteName = (name: string): string => `“${name}”`;
 
 /**
  * Returns one sentence for the panel and for a mail.
  * @param moment formats a date in the reader's zone
  */
-export const notificationText = (
-  { kind, subject }: Pick<ToldNews, 'kind' | 'subject'>,
+export const describeNotification = (
+  { kind, subject }: Pick<NotificationContent, 'kind' | 'subject'>,
   moment: (date: Date) => string,
 ): string => {
   const { person, at, isAgain, until } = subject;
   const student = person ?? t`A student`;
   const instructor = person ?? t`Your instructor`;
   const end = until === undefined ? undefined : moment(new Date(until));
-  const item = quoted(subject.itemName);
+  const item = quoteName(subject.itemName);
   const when = at === undefined ? t`soon` : moment(new Date(at));
   switch (kind) {
     case 'graded':
@@ -89,28 +98,32 @@ export const notificationText = (
   }
 };
 
-const addressOf = (path: string, query: Readonly<Record<string, string>>): string =>
+const createPathWithQuery = (path: string, query: Readonly<Record<string, string>>): string =>
   `${path}?${Object.entries(query)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')}`;
 
 /** Returns a path of this site: to an item of the live course, or to a page of the teaching desk for instructors. */
-export const notificationLink = ({ kind, courseId, subject: { itemId } }: ToldNews): string => {
+export const toNotificationPath = ({
+  kind,
+  courseId,
+  subject: { itemId },
+}: NotificationContent): string => {
   const course = routePath('CourseOverview', { courseId });
   const desk = `/teach/${encodeURIComponent(courseId)}`;
   switch (kind) {
     case 'graded':
     case 'due-soon':
     case 'meeting-soon':
-      return addressOf(course, { item: itemId });
+      return createPathWithQuery(course, { item: itemId });
     case 'passed':
       return course;
     case 'answered':
-      return addressOf(course, { chat: itemId });
+      return createPathWithQuery(course, { chat: itemId });
     case 'handed-in':
-      return addressOf(`${desk}/submissions`, { item: itemId });
+      return createPathWithQuery(`${desk}/submissions`, { item: itemId });
     case 'asked':
-      return addressOf(`${desk}/messages`, { chat: itemId });
+      return createPathWithQuery(`${desk}/messages`, { chat: itemId });
     default:
       return kind satisfies never;
   }
@@ -118,7 +131,7 @@ export const notificationLink = ({ kind, courseId, subject: { itemId } }: ToldNe
 
 /** Returns whether the date of a reminder has passed, so that it must no longer be delivered. */
 export const isPastReminder = (
-  { kind, subject: { at } }: Pick<ToldNews, 'kind' | 'subject'>,
+  { kind, subject: { at } }: Pick<NotificationContent, 'kind' | 'subject'>,
   now: Date,
 ): boolean =>
   (kind === 'due-soon' || kind === 'meeting-soon') && at !== undefined && new Date(at) <= now;

@@ -1,13 +1,13 @@
 /** Lists with pages, whose page number is in the URL. */
 
 /** Returns the page number in a URL, counted from 1; 1 for an invalid number. */
-export const pageFromText = (text: string | null): number => {
+export const parsePageNumber = (text: string | null): number => {
   const page = Number(text);
   return Number.isInteger(page) && page >= 1 ? page : 1;
 };
 
 /** Returns one page of a list, and the last page when `wanted` is beyond the end. `pageCount` is at least 1. */
-export const pageOf = <T>(
+export const selectPage = <T>(
   all: readonly T[],
   wanted: number,
   size: number,

@@ -1,4 +1,4 @@
-import { passwordAgeText, passwordChangedAt } from './password-age.rules.ts';
+import { formatPasswordAge, findPasswordChangeDate } from './password-age.rules.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ describe('the age of a password', () => {
     [730 * DAY, '2 years ago'],
     [-5 * DAY, 'less than an hour ago'],
   ])('[RULE-16] [RULE-17] %i ms are %s', (age, text) => {
-    expect(passwordAgeText(new Date(now.getTime() - age), now)).toBe(text);
+    expect(formatPasswordAge(new Date(now.getTime() - age), now)).toBe(text);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('the age of a password', () => {
     [undefined, '', undefined],
     [undefined, undefined, undefined],
   ])('[ACCT-14] changed %s, account of %s: counts from %s', (changed, created, expected) => {
-    const moment = passwordChangedAt({ PasswordLastChanged: changed, CreatedAt: created });
+    const moment = findPasswordChangeDate({ PasswordLastChanged: changed, CreatedAt: created });
     expect(moment?.toISOString()).toBe(expected);
   });
 });

@@ -9,7 +9,7 @@ const YEAR_DAYS = 365;
  * Returns how long ago a password was changed: in hours within two days, then in days, in months of 30 days, in years. A
  * date in the future counts as now. Source: 000 §2.
  */
-export const passwordAgeText = (changed: Date, now: Date): string => {
+export const formatPasswordAge = (changed: Date, now: Date): string => {
   const hours = Math.floor(Math.max(0, now.getTime() - changed.getTime()) / HOUR_MS);
   if (hours === 0) return t`less than an hour ago`;
   if (hours < 2 * DAY_HOURS) return plural(hours, t`${hours} hour ago|${hours} hours ago`);
@@ -25,7 +25,7 @@ export const passwordAgeText = (changed: Date, now: Date): string => {
  * Returns the date of the last change of the password, or the creation date of the account when it never changed. Undefined
  * when neither is known. Source: 000 §2, ACCT-14.
  */
-export const passwordChangedAt = (student: {
+export const findPasswordChangeDate = (student: {
   readonly PasswordLastChanged?: string | undefined;
   readonly CreatedAt?: string | undefined;
 }): Date | undefined =>

@@ -1,4 +1,4 @@
-import { isPictureFile, PICTURE_BYTES } from './profile-picture.rules.ts';
+import { isPictureFile, MAX_PICTURE_BYTES } from './profile-picture.rules.ts';
 
 const file = (change: Partial<Parameters<typeof isPictureFile>[0]> = {}) => ({
   name: 'me.jpg',
@@ -12,8 +12,8 @@ describe('a file for a picture', () => {
     [file(), true],
     [file({ name: 'ME.JPEG', type: 'IMAGE/JPEG' }), true],
     [file({ name: 'me.png', type: 'image/png' }), true],
-    [file({ size: PICTURE_BYTES - 1 }), true],
-    [file({ size: PICTURE_BYTES }), false],
+    [file({ size: MAX_PICTURE_BYTES - 1 }), true],
+    [file({ size: MAX_PICTURE_BYTES }), false],
     [file({ size: 0 }), false],
     [file({ name: 'me.gif' }), false],
     [file({ type: 'image/gif' }), false],
@@ -26,6 +26,6 @@ describe('a file for a picture', () => {
   });
 
   it('[RULE-15] [CONST-02] may have 1048575 bytes and no more', () => {
-    expect(PICTURE_BYTES).toBe(1_048_576);
+    expect(MAX_PICTURE_BYTES).toBe(1_048_576);
   });
 });

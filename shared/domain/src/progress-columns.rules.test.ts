@@ -1,7 +1,7 @@
-import { progressColumns } from './progress-columns.rules.ts';
+import { createProgressColumns } from './progress-columns.rules.ts';
 
 const counts = (done: readonly number[], total: number) =>
-  progressColumns(
+  createProgressColumns(
     done.map((one) => ({ done: one, students: 1 })),
     total,
   ).map(({ label, count }) => `${label}: ${count}`);
@@ -13,8 +13,8 @@ describe('columns of progress', () => {
       { done: 0, students: 40 },
       { done: 2, students: 50_000 },
     ];
-    expect(progressColumns(progress, 2).map(({ count }) => count)).toEqual([40, 0, 50_000]);
-    expect(progressColumns([], 2).map(({ state }) => state)).toEqual([
+    expect(createProgressColumns(progress, 2).map(({ count }) => count)).toEqual([40, 0, 50_000]);
+    expect(createProgressColumns([], 2).map(({ state }) => state)).toEqual([
       'not-started',
       'under-way',
       'complete',
@@ -30,7 +30,7 @@ describe('columns of progress', () => {
       '76–99 %: 1',
       'All: 1',
     ]);
-    expect(progressColumns([], 20).map(({ state }) => state)).toEqual([
+    expect(createProgressColumns([], 20).map(({ state }) => state)).toEqual([
       'not-started',
       'under-way',
       'under-way',

@@ -9,23 +9,23 @@ export interface ProgressColumn {
 }
 
 /** A number of students with the same number of steps done. */
-export interface StudentsByDone {
+export interface StudentCountBySteps {
   readonly done: number;
   readonly students: number;
 }
 
 /** Number of steps above which the columns are quarters. */
-const MOST_STEPS = 12;
+const MAX_STEP_COLUMNS = 12;
 const QUARTERS = ['1–25 %', '26–50 %', '51–75 %', '76–99 %'] as const;
 
-const stateOf = (done: number, total: number): ProgressColumn['state'] => {
+const toColumnState = (done: number, total: number): ProgressColumn['state'] => {
   if (done <= 0) return 'not-started';
   return done >= total ? 'complete' : 'under-way';
 };
 
 /** Returns the index of the column for a student who has done `done` of `total` steps. */
-const columnOf = (done: number, total: number): number => {
-  if (total <= MOST_STEPS) return Math.min(Math.max(done, 0), total);
+const findColumnIndex = (done: number, total: number): number => {
+  if (total <= MAX_STEP_COLUMNS) return Math.min(Math.max(done, 0), total);
   if (done <= 0) return 0;
   if (done >= total) return QUARTERS.length + 1;
   return Math.min(Math.max(Math.ceil((done / total) * 4), 1), 4);
@@ -35,20 +35,20 @@ const columnOf = (done: number, total: number): number => {
  * Returns one column for each step from none to all, or for each quarter of many steps; empty columns are included.
  * @param progress numbers of students by steps done, of `total`
  */
-export const progressColumns = (
-  progress: readonly StudentsByDone[],
+export const createProgressColumns = (
+  progress: readonly StudentCountBySteps[],
   total: number,
 ): ProgressColumn[] => {
   if (total <= 0) return [];
-  const isByStep = total <= MOST_STEPS;
+  const isByStep = total <= MAX_STEP_COLUMNS;
   const labels = isByStep
     ? Array.from({ length: total + 1 }, (_, step) => String(step))
     : ['0', ...QUARTERS, t`All`];
   return labels.map((label, index) => ({
     label,
-    state: isByStep ? stateOf(index, total) : stateOf(index, labels.length - 1),
+    state: isByStep ? toColumnState(index, total) : toColumnState(index, labels.length - 1),
     count: progress
-      .filter(({ done }) => columnOf(done, total) === index)
+      .filter(({ done }) => findColumnIndex(done, total) === index)
       .reduce((sum, { students }) => sum + students, 0),
   }));
 };

@@ -1,4 +1,9 @@
-import { answeredCount, elapsedSeconds, quizQuestions, withChoice } from './quiz.rules.ts';
+import {
+  countAnswered,
+  countElapsedSeconds,
+  toQuizQuestions,
+  withQuizChoice,
+} from './quiz.rules.ts';
 
 const file = {
   last: { text: 'Zebra?', options: [{ text: 'same' }, { text: 'same' }] },
@@ -7,7 +12,7 @@ const file = {
 
 describe('quizQuestions', () => {
   it('[MCQS-03] keeps the order of the file, and tells options apart that read the same', () => {
-    expect(quizQuestions(file)).toEqual([
+    expect(toQuizQuestions(file)).toEqual([
       {
         id: 'last',
         text: 'Zebra?',
@@ -21,18 +26,18 @@ describe('quizQuestions', () => {
   });
 
   it('an empty file has none', () => {
-    expect(quizQuestions({})).toEqual([]);
+    expect(toQuizQuestions({})).toEqual([]);
   });
 });
 
 it('[MCQS-03] a question has one choice, the latest', () => {
-  const questions = quizQuestions(file);
-  const once = withChoice({}, 'last', '0');
-  const twice = withChoice(once, 'last', '1');
+  const questions = toQuizQuestions(file);
+  const once = withQuizChoice({}, 'last', '0');
+  const twice = withQuizChoice(once, 'last', '1');
   expect(twice).toEqual({ last: '1' });
-  expect(answeredCount(questions, {})).toBe(0);
-  expect(answeredCount(questions, twice)).toBe(1);
-  expect(answeredCount(questions, withChoice(twice, 'first', '0'))).toBe(2);
+  expect(countAnswered(questions, {})).toBe(0);
+  expect(countAnswered(questions, twice)).toBe(1);
+  expect(countAnswered(questions, withQuizChoice(twice, 'first', '0'))).toBe(2);
 });
 
 it.each([
@@ -42,5 +47,5 @@ it.each([
   [0, 3_600_000, 3600],
   [5000, 1000, 0],
 ])('from %d ms to %d ms are %d seconds', (startedAt, now, seconds) => {
-  expect(elapsedSeconds(startedAt, now)).toBe(seconds);
+  expect(countElapsedSeconds(startedAt, now)).toBe(seconds);
 });

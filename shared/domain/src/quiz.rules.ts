@@ -16,7 +16,7 @@ export interface QuizQuestion {
 export type QuizAnswers = Readonly<Record<string, string>>;
 
 /** Returns the questions of a file, in its order (MCQS-03). */
-export const quizQuestions = (file: Readonly<Record<string, WrittenQuestion>>): QuizQuestion[] =>
+export const toQuizQuestions = (file: Readonly<Record<string, WrittenQuestion>>): QuizQuestion[] =>
   Object.entries(file).map(([id, { text, options }]) => ({
     id,
     text,
@@ -24,15 +24,15 @@ export const quizQuestions = (file: Readonly<Record<string, WrittenQuestion>>): 
   }));
 
 /** Returns the answers with a choice, which replaces an earlier choice for the same question. */
-export const withChoice = (
+export const withQuizChoice = (
   answers: QuizAnswers,
   questionId: string,
   optionId: string,
 ): QuizAnswers => ({ ...answers, [questionId]: optionId });
 
-export const answeredCount = (questions: readonly QuizQuestion[], answers: QuizAnswers): number =>
+export const countAnswered = (questions: readonly QuizQuestion[], answers: QuizAnswers): number =>
   questions.filter(({ id }) => Object.hasOwn(answers, id)).length;
 
 /** Returns the whole seconds between two times in milliseconds; 0 when the clock of the computer was set back. */
-export const elapsedSeconds = (startedAt: number, now: number): number =>
+export const countElapsedSeconds = (startedAt: number, now: number): number =>
   Math.max(0, Math.floor((now - startedAt) / 1000));

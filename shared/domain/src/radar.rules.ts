@@ -8,16 +8,16 @@ export interface RadarAxis {
   readonly value: number;
 }
 
-const MINIMUM_AXES = 3;
+const MIN_RADAR_AXES = 3;
 
 /** Returns completed divided by total, from 0 to 1; 0 when there is nothing to complete. */
-export const radarValue = (completed: number, total: number): number =>
+export const computeRadarValue = (completed: number, total: number): number =>
   total <= 0 ? 0 : Math.min(1, Math.max(0, completed / total));
 
 /** Returns at least three axes, because fewer would draw a line. Added axes have no label and the value 0. */
-export const padAxes = (axes: readonly RadarAxis[]): RadarAxis[] => [
+export const padRadarAxes = (axes: readonly RadarAxis[]): RadarAxis[] => [
   ...axes,
-  ...Array.from({ length: Math.max(0, MINIMUM_AXES - axes.length) }, (_, index) => ({
+  ...Array.from({ length: Math.max(0, MIN_RADAR_AXES - axes.length) }, (_, index) => ({
     id: `empty-${index + 1}`,
     label: '',
     value: 0,
@@ -25,5 +25,5 @@ export const padAxes = (axes: readonly RadarAxis[]): RadarAxis[] => [
 ];
 
 /** Cuts a label that has more than `longest` characters; the last character is then an ellipsis. */
-export const shortLabel = (label: string, longest: number): string =>
+export const truncateLabel = (label: string, longest: number): string =>
   label.length <= longest ? label : `${label.slice(0, Math.max(1, longest - 1)).trimEnd()}…`;

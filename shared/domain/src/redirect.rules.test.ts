@@ -1,4 +1,4 @@
-import { isSafeRedirect, safeRedirect } from './redirect.rules.ts';
+import { isSafeRedirect, toSafeRedirect } from './redirect.rules.ts';
 
 describe('redirect safety', () => {
   it.each([
@@ -57,8 +57,8 @@ describe('redirect safety', () => {
   });
 
   it('gives the fallback for nothing and for what is unsafe', () => {
-    expect(safeRedirect(null, '/learning')).toBe('/learning');
-    expect(safeRedirect('//evil.example', '/learning')).toBe('/learning');
-    expect(safeRedirect('/course/1', '/learning')).toBe('/course/1');
+    expect(toSafeRedirect(null, '/learning')).toBe('/learning');
+    expect(toSafeRedirect('//evil.example', '/learning')).toBe('/learning');
+    expect(toSafeRedirect('/course/1', '/learning')).toBe('/course/1');
   });
 });

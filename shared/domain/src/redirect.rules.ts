@@ -2,7 +2,7 @@
 
 const AUTH_PATHS = ['/login', '/register', '/verify', '/password-reset', '/logout'];
 
-const decodedOnce = (value: string): string | undefined => {
+const decodeOnce = (value: string): string | undefined => {
   try {
     return decodeURIComponent(value);
   } catch {
@@ -10,7 +10,7 @@ const decodedOnce = (value: string): string | undefined => {
   }
 };
 
-const isSafeAsItStands = (value: string): boolean => {
+const isSafeUndecoded = (value: string): boolean => {
   // Browsers drop tabs and line ends and read a backslash as a slash, so that '/\t/x' would be '//x'.
   if (!value.startsWith('/') || /\/\/|\\|\p{Cc}/u.test(value)) return false;
   // Browsers drop spaces at the end, so that '/login ' would be '/login'.
@@ -28,8 +28,8 @@ const isSafeAsItStands = (value: string): boolean => {
 export const isSafeRedirect = (value: string): boolean => {
   let current = value;
   for (let depth = 0; depth < 3; depth += 1) {
-    if (!isSafeAsItStands(current)) return false;
-    const decoded = decodedOnce(current);
+    if (!isSafeUndecoded(current)) return false;
+    const decoded = decodeOnce(current);
     if (decoded === undefined) return false;
     if (decoded === current) return true;
     current = decoded;
@@ -38,5 +38,5 @@ export const isSafeRedirect = (value: string): boolean => {
 };
 
 /** Returns the value if it is safe, else the fallback. */
-export const safeRedirect = (value: string | null, fallback: `/${string}`): string =>
+export const toSafeRedirect = (value: string | null, fallback: `/${string}`): string =>
   value !== null && isSafeRedirect(value) ? value : fallback;

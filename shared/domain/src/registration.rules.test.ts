@@ -1,4 +1,4 @@
-import { codeOf, isEmail, passwordProblem } from './registration.rules.ts';
+import { parseVerificationCode, isEmail, validateNewPassword } from './registration.rules.ts';
 
 it.each([
   ['maya@learn.example', true],
@@ -23,7 +23,7 @@ it.each([
   [128, undefined],
   [129, 'Password must be at most 128 characters.'],
 ])('[REG-02] [RESET-06] a password of %s characters: %s', (length, problem) => {
-  expect(passwordProblem('x'.repeat(length))).toBe(problem);
+  expect(validateNewPassword('x'.repeat(length))).toBe(problem);
 });
 
 it.each([
@@ -35,5 +35,5 @@ it.each([
   ['12345a', undefined],
   ['１２３４５６', undefined],
 ])('[REG-17] %j is the code %j', (typed, code) => {
-  expect(codeOf(typed)).toBe(code);
+  expect(parseVerificationCode(typed)).toBe(code);
 });

@@ -4,17 +4,17 @@ import { t } from 'ttag';
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /** The pattern of HTML for e-mail addresses, with a dot in the domain: mail to an address without one cannot be delivered. */
-const EMAIL =
+const EMAIL_PATTERN =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 /**
  * Returns whether a value is an e-mail address of at most 254 characters.
  * @param value without surrounding spaces
  */
-export const isEmail = (value: string): boolean => value.length <= 254 && EMAIL.test(value);
+export const isEmail = (value: string): boolean => value.length <= 254 && EMAIL_PATTERN.test(value);
 
 /** Returns the problem of a new password as a message; undefined for a valid one. */
-export const passwordProblem = (password: string): string | undefined => {
+export const validateNewPassword = (password: string): string | undefined => {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length < min) return t`Password must be at least ${min} characters.`;
   if (password.length > max) return t`Password must be at most ${max} characters.`;
@@ -22,7 +22,7 @@ export const passwordProblem = (password: string): string | undefined => {
 };
 
 /** Returns the code without spaces, which copying may add; undefined when it is not 6 digits. */
-export const codeOf = (typed: string): string | undefined => {
+export const parseVerificationCode = (typed: string): string | undefined => {
   const code = typed.replaceAll(/\s/g, '');
   return /^[0-9]{6}$/.test(code) ? code : undefined;
 };

@@ -1,5 +1,5 @@
 /** Choice of the recommended courses that the page of a course shows. Source: 001 §5. */
-import { RELATED_SHOWN } from './course-taking.limits.ts';
+import { MAX_RELATED_SHOWN } from './course-taking.limits.ts';
 import { isDraft, sharesGroup } from './course-visibility.rules.ts';
 
 interface RecommendedFacts {
@@ -13,7 +13,7 @@ interface RecommendedFacts {
  * knows it; that entry is removed. A student with groups gets only the courses of these groups; all other people get
  * courses without groups.
  */
-export const relatedCourses = <C extends RecommendedFacts>(
+export const selectRelatedCourses = <C extends RecommendedFacts>(
   recommended: readonly C[],
   courseId: string,
   groupIds: readonly string[],
@@ -24,5 +24,5 @@ export const relatedCourses = <C extends RecommendedFacts>(
     .filter(({ Groups }) =>
       groupIds.length > 0 ? sharesGroup(Groups, groupIds) : Groups.length === 0,
     )
-    .slice(0, RELATED_SHOWN);
+    .slice(0, MAX_RELATED_SHOWN);
 };

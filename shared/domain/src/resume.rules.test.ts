@@ -1,4 +1,4 @@
-import { namedCompetencies, resumeFormat } from './resume.rules.ts';
+import { findNamedCompetencies, parseResumeFormat } from './resume.rules.ts';
 
 describe('resumeFormat', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('resumeFormat', () => {
     ['.pdf', undefined],
     ['', undefined],
   ])('[RESU-04] %j is %s', (name, format) => {
-    expect(resumeFormat(name)).toBe(format);
+    expect(parseResumeFormat(name)).toBe(format);
   });
 });
 
@@ -33,10 +33,10 @@ describe('namedCompetencies', () => {
     ['letters of double width', 'Ｌｏｇ analysis', ['logs']],
     ['nothing', '', []],
   ])('%s', (_name, text, found) => {
-    expect(namedCompetencies(text, names)).toEqual(found);
+    expect(findNamedCompetencies(text, names)).toEqual(found);
   });
 
   it('never finds a competency without a name', () => {
-    expect(namedCompetencies('anything', { blank: ' ' })).toEqual([]);
+    expect(findNamedCompetencies('anything', { blank: ' ' })).toEqual([]);
   });
 });

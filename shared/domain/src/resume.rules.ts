@@ -1,12 +1,12 @@
 /** Rules for the resume of an upskilling student. Sources: 002 §4.6, §5. */
 
 /** Maximum size of a resume in bytes. */
-export const RESUME_BYTES = 10 * 1024 * 1024;
+export const MAX_RESUME_BYTES = 10 * 1024 * 1024;
 
 export type ResumeFormat = 'pdf' | 'docx';
 
 /** Returns the format by the extension alone, in any letter case; undefined for any other name. */
-export const resumeFormat = (fileName: string): ResumeFormat | undefined => {
+export const parseResumeFormat = (fileName: string): ResumeFormat | undefined => {
   const extension = /[^./\\]\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase();
   return extension === 'pdf' || extension === 'docx' ? extension : undefined;
 };
@@ -15,7 +15,7 @@ export const resumeFormat = (fileName: string): ResumeFormat | undefined => {
  * Returns the words in lower case, with single spaces between, before and after them, so that `includes` finds whole words
  * only.
  */
-const spoken = (text: string): string =>
+const toSpacedWords = (text: string): string =>
   ` ${text
     .normalize('NFKC')
     .toLowerCase()
@@ -26,12 +26,12 @@ const spoken = (text: string): string =>
  * Returns the ids of the competencies whose name occurs in the text, as whole words.
  * @param names id → name
  */
-export const namedCompetencies = (
+export const findNamedCompetencies = (
   text: string,
   names: Readonly<Record<string, string>>,
 ): string[] => {
-  const words = spoken(text);
+  const words = toSpacedWords(text);
   return Object.entries(names)
-    .filter(([, name]) => name.trim() !== '' && words.includes(spoken(name)))
+    .filter(([, name]) => name.trim() !== '' && words.includes(toSpacedWords(name)))
     .map(([id]) => id);
 };

@@ -1,11 +1,11 @@
-import { commonObjectives } from './role-overview.rules.ts';
+import { findCommonObjectives } from './role-overview.rules.ts';
 
 const courses = (...lists: string[][]) =>
   lists.map((LearningObjectives) => ({ LearningObjectives }));
 
 describe('the most common learning objectives of a role', () => {
   it('[RULE-19] stand in order of how many courses name them, ties by first appearance', () => {
-    expect(commonObjectives(courses(['b', 'a', 'c'], ['c'], ['d', 'c', 'a']))).toEqual([
+    expect(findCommonObjectives(courses(['b', 'a', 'c'], ['c'], ['d', 'c', 'a']))).toEqual([
       'c',
       'a',
       'b',
@@ -14,7 +14,7 @@ describe('the most common learning objectives of a role', () => {
   });
 
   it('[RULE-19] are compared trimmed and in any letter case, without blanks', () => {
-    expect(commonObjectives(courses(['x', ' Read logs', ' '], ['read LOGS ', '']))).toEqual([
+    expect(findCommonObjectives(courses(['x', ' Read logs', ' '], ['read LOGS ', '']))).toEqual([
       'Read logs',
       'x',
     ]);
@@ -22,10 +22,10 @@ describe('the most common learning objectives of a role', () => {
 
   it('[RULE-19] [CONST-02] are ten at most', () => {
     const many = Array.from({ length: 12 }, (_, index) => `objective ${index}`);
-    expect(commonObjectives(courses(many, ['objective 11']))).toEqual([
+    expect(findCommonObjectives(courses(many, ['objective 11']))).toEqual([
       'objective 11',
       ...many.slice(0, 9),
     ]);
-    expect(commonObjectives([])).toEqual([]);
+    expect(findCommonObjectives([])).toEqual([]);
   });
 });

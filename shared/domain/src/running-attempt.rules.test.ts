@@ -1,12 +1,12 @@
 import { ASSESSMENT_LIMITS } from './assessment.limits.ts';
-import type { GivenAnswer } from './grading.rules.ts';
+import type { StudentAnswer } from './grading.rules.ts';
 import {
-  arrange,
-  judgeSave,
-  mergedAnswers,
-  offersOf,
+  arrangeAttempt,
+  decideSave,
+  mergeAnswers,
+  listChoices,
   type ShownQuestion,
-  storableAnswer,
+  truncateAnswer,
 } from './running-attempt.rules.ts';
 
 const choice: ShownQuestion = {
@@ -34,11 +34,11 @@ describe('arrange', () => {
 
   it('[ASMT-07] mixes questions and options only where the author asks for it', () => {
     const questions = [choice, { ...choice, shuffleOptions: true }, essay];
-    expect(arrange(questions, false, lowest)).toEqual({
+    expect(arrangeAttempt(questions, false, lowest)).toEqual({
       order: [0, 1, 2],
       options: [[0, 1, 2], [1, 2, 0], []],
     });
-    expect(arrange(questions, true, lowest).order).toEqual([1, 2, 0]);
+    expect(arrangeAttempt(questions, true, lowest).order).toEqual([1, 2, 0]);
   });
 
   it.each<[string, ShownQuestion, string[]]>([
@@ -48,12 +48,12 @@ describe('arrange', () => {
     ['pairs without a pair', { ...pairs, pairs: undefined }, []],
     ['what is written, whatever its author left there', { ...essay, options: ['a'] }, []],
   ])('offers for %s', (_what, question, offers) => {
-    expect(offersOf(question)).toEqual(offers);
+    expect(listChoices(question)).toEqual(offers);
   });
 
   it('always mixes the right sides of pairs, each once', () => {
-    expect(offersOf(pairs)).toEqual(['1', '2']);
-    expect(arrange([pairs], false, lowest).options).toEqual([[1, 0]]);
+    expect(listChoices(pairs)).toEqual(['1', '2']);
+    expect(arrangeAttempt([pairs], false, lowest).options).toEqual([[1, 0]]);
   });
 
   it('every order is equally likely', () => {
@@ -64,7 +64,7 @@ describe('arrange', () => {
       return seed / 2_147_483_647;
     };
     for (let i = 0; i < 6000; i += 1) {
-      const key = arrange([truth, essay, pairs], true, random).order.join('');
+      const key = arrangeAttempt([truth, essay, pairs], true, random).order.join('');
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
     expect(counts.size).toBe(6);
@@ -82,16 +82,16 @@ describe('judgeSave', () => {
     ['another page that has seen it', { client: 'b', sequence: 1, base: 4 }, 'store'],
     ['another page that has not', { client: 'b', sequence: 9, base: 3 }, 'conflict'],
     ['one that claims to have seen more', { client: 'b', sequence: 9, base: 5 }, 'conflict'],
-  ] as const)('%s', (_what, save, verdict) => expect(judgeSave(last, save)).toBe(verdict));
+  ] as const)('%s', (_what, save, verdict) => expect(decideSave(last, save)).toBe(verdict));
 });
 
 describe('mergedAnswers', () => {
   interface Case {
     readonly what: string;
-    readonly base: GivenAnswer[];
-    readonly mine: GivenAnswer[];
-    readonly saved: GivenAnswer[];
-    readonly answers: GivenAnswer[];
+    readonly base: StudentAnswer[];
+    readonly mine: StudentAnswer[];
+    readonly saved: StudentAnswer[];
+    readonly answers: StudentAnswer[];
     readonly overruled?: number[];
   }
   const blank = ['', ''];
@@ -134,24 +134,24 @@ describe('mergedAnswers', () => {
       answers: [['l'], 'z'],
     },
   ])('$what', ({ base, mine, saved, answers, overruled = [] }) =>
-    expect(mergedAnswers(base, mine, saved)).toEqual({ answers, overruled }),
+    expect(mergeAnswers(base, mine, saved)).toEqual({ answers, overruled }),
   );
 });
 
 describe('storableAnswer', () => {
   it('cuts a text and the entries of a list where they cannot be stored, and nothing else', () => {
     const text = 'x'.repeat(ASSESSMENT_LIMITS.textCharacters);
-    expect(storableAnswer(text)).toBe(text);
-    expect(storableAnswer(`${text}y`)).toBe(text);
+    expect(truncateAnswer(text)).toBe(text);
+    expect(truncateAnswer(`${text}y`)).toBe(text);
     const entry = 'x'.repeat(ASSESSMENT_LIMITS.entryCharacters);
     const list = ['short', entry];
-    expect(storableAnswer(list)).toBe(list);
-    expect(storableAnswer(['short', `${entry}y`])).toEqual(list);
-    expect(storableAnswer(null)).toBeNull();
+    expect(truncateAnswer(list)).toBe(list);
+    expect(truncateAnswer(['short', `${entry}y`])).toEqual(list);
+    expect(truncateAnswer(null)).toBeNull();
   });
 
   it('never in the middle of a character', () => {
     const text = 'x'.repeat(ASSESSMENT_LIMITS.textCharacters - 1);
-    expect(storableAnswer(`${text}🙂`)).toBe(text);
+    expect(truncateAnswer(`${text}🙂`)).toBe(text);
   });
 });

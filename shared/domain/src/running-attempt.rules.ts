@@ -1,6 +1,6 @@
 /** A running attempt, which the server stores. Sources: ASMT-07, ASMT-26, spec decisions 'Attempts'. */
 import { ASSESSMENT_LIMITS } from './assessment.limits.ts';
-import type { GivenAnswer, GradedQuestion } from './grading.rules.ts';
+import type { StudentAnswer, GradedQuestion } from './grading.rules.ts';
 
 export interface ShownQuestion extends GradedQuestion {
   readonly options?: readonly string[] | undefined;
@@ -8,7 +8,7 @@ export interface ShownQuestion extends GradedQuestion {
 }
 
 /** The order in which an attempt is shown, the same on every device. */
-export interface Arrangement {
+export interface AttemptArrangement {
   /** Positions of the questions in the module, in the order shown. */
   readonly order: number[];
   /** Positions of the choices of each question, in the order shown; indexed by the position of the question in the module. */
@@ -19,7 +19,7 @@ export interface Arrangement {
  * Returns the list in random order; every order is equally likely.
  * @param random returns a number from 0 to below 1
  */
-const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
+const shuffle = <T>(list: readonly T[], random: () => number): T[] => {
   const result = [...list];
   for (let last = result.length - 1; last > 0; last -= 1) {
     const pick = Math.floor(random() * (last + 1));
@@ -33,43 +33,47 @@ const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
  * right sides of pairs are sorted and without duplicates, because the author's order is the answer. A question whose pairs
  * are withheld has them as `options`.
  */
-export const offersOf = ({ type, options = [], pairs = [] }: ShownQuestion): readonly string[] => {
+export const listChoices = ({
+  type,
+  options = [],
+  pairs = [],
+}: ShownQuestion): readonly string[] => {
   if (type === 'true-false') return ['True', 'False'];
   if (type === 'multiple-choice') return options;
   if (type !== 'matching') return [];
   return options.length > 0 ? options : [...new Set(pairs.map(({ right }) => right))].toSorted();
 };
 
-const positionsOf = (list: readonly unknown[]): number[] => list.map((_, index) => index);
+const listPositions = (list: readonly unknown[]): number[] => list.map((_, index) => index);
 
 /**
  * Returns the order of one attempt. Questions are shuffled only if the assessment says so, options only if the question
  * does. The right sides of pairs are always shuffled, because the author's order is the answer.
  */
-export const arrange = (
+export const arrangeAttempt = (
   questions: readonly ShownQuestion[],
   isShuffled: boolean,
   random: () => number,
-): Arrangement => {
-  const order = positionsOf(questions);
+): AttemptArrangement => {
+  const order = listPositions(questions);
   return {
-    order: isShuffled ? shuffled(order, random) : order,
+    order: isShuffled ? shuffle(order, random) : order,
     options: questions.map((question) => {
-      const positions = positionsOf(offersOf(question));
+      const positions = listPositions(listChoices(question));
       const isMixed = question.type === 'matching' || question.shuffleOptions === true;
-      return isMixed ? shuffled(positions, random) : positions;
+      return isMixed ? shuffle(positions, random) : positions;
     }),
   };
 };
 
 /** The last stored save: its revision, the page that sent it, and its number among the saves of that page. */
-export interface LastWrite {
+export interface LastSave {
   readonly revision: number;
   readonly client: string | null;
   readonly sequence: number;
 }
 
-export interface Save {
+export interface AnswerSave {
   /** Unique id of the page that saves. */
   readonly client: string;
   /** Number of the save among that page's saves. */
@@ -82,27 +86,28 @@ export interface Save {
  * Decides what the server does with a save. The page that saved last may save again, in the order of its own saves. Its
  * repeated or delayed saves are 'known' and not stored. Any other page must have read the latest revision.
  */
-export const judgeSave = (last: LastWrite, save: Save): 'store' | 'known' | 'conflict' => {
+export const decideSave = (last: LastSave, save: AnswerSave): 'store' | 'known' | 'conflict' => {
   if (save.client === last.client) return save.sequence > last.sequence ? 'store' : 'known';
   return save.base === last.revision ? 'store' : 'conflict';
 };
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const hasSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * Merges the answers that this page has changed since `base` into those that another page has saved meanwhile. Where both
  * have changed an answer, the saved one wins, and `overruled` lists its position.
  */
-export const mergedAnswers = (
-  base: readonly GivenAnswer[],
-  mine: readonly GivenAnswer[],
-  saved: readonly GivenAnswer[],
-): { readonly answers: GivenAnswer[]; readonly overruled: number[] } => {
+export const mergeAnswers = (
+  base: readonly StudentAnswer[],
+  mine: readonly StudentAnswer[],
+  saved: readonly StudentAnswer[],
+): { readonly answers: StudentAnswer[]; readonly overruled: number[] } => {
   const overruled: number[] = [];
   const answers = saved.map((theirs, position) => {
     const own = mine[position];
-    if (own === undefined || isSame(own, base[position]) || isSame(own, theirs)) return theirs;
-    if (isSame(theirs, base[position])) return own;
+    if (own === undefined || hasSameJson(own, base[position]) || hasSameJson(own, theirs))
+      return theirs;
+    if (hasSameJson(theirs, base[position])) return own;
     overruled.push(position);
     return theirs;
   });
@@ -110,13 +115,13 @@ export const mergedAnswers = (
 };
 
 /** Cuts a text without leaving half of a surrogate pair at its end. */
-const cut = (text: string, most: number): string =>
+const truncateText = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
 /** Returns as much of the answer as can be stored; the same object when nothing was cut. */
-export const storableAnswer = (answer: GivenAnswer): GivenAnswer => {
+export const truncateAnswer = (answer: StudentAnswer): StudentAnswer => {
   if (answer === null) return null;
-  if (typeof answer === 'string') return cut(answer, ASSESSMENT_LIMITS.textCharacters);
-  const entries = answer.map((entry) => cut(entry, ASSESSMENT_LIMITS.entryCharacters));
-  return isSame(entries, answer) ? answer : entries;
+  if (typeof answer === 'string') return truncateText(answer, ASSESSMENT_LIMITS.textCharacters);
+  const entries = answer.map((entry) => truncateText(entry, ASSESSMENT_LIMITS.entryCharacters));
+  return hasSameJson(entries, answer) ? answer : entries;
 };

@@ -1,6 +1,6 @@
 import { isCourseCompleted } from './course-completion.rules.ts';
-import { courseShare } from './learning-list.rules.ts';
-import { completesPackage } from './scorm-completion.rules.ts';
+import { computeCourseFraction } from './learning-list.rules.ts';
+import { isPackageCompleted } from './scorm-completion.rules.ts';
 
 test.each([
   ['cmi.core.lesson_status', 'passed', true],
@@ -15,11 +15,11 @@ test.each([
   ['cmi.completion_status', 'unknown', false],
   ['cmi.success_status', 'passed', false],
 ])('[SSAVE-14] %s %s completes the course: %s', (element, value, completes) => {
-  expect(completesPackage({ [element]: value })).toBe(completes);
+  expect(isPackageCompleted({ [element]: value })).toBe(completes);
 });
 
 test('[SSAVE-14] the status counts in nested form too', () => {
-  expect(completesPackage({ cmi: { core: { lesson_status: 'passed' } } })).toBe(true);
+  expect(isPackageCompleted({ cmi: { core: { lesson_status: 'passed' } } })).toBe(true);
 });
 
 // Old packages stored these statuses; the learning list once counted them, but the dashboard did not.
@@ -31,9 +31,9 @@ test.each([
 ])('[COMP-11] [LLST-11] %s %s completes the course wherever it is asked', (element, value) => {
   const scorm = { [element]: value };
   const course = { CourseID: 'c1', CourseType: 'scorm' };
-  expect(completesPackage(scorm)).toBe(true);
+  expect(isPackageCompleted(scorm)).toBe(true);
   expect(isCourseCompleted(course, { CompletedCourses: [], Courses: { c1: { scorm } } })).toBe(
     true,
   );
-  expect(courseShare(course, { scorm }, [])).toBe(1);
+  expect(computeCourseFraction(course, { scorm }, [])).toBe(1);
 });

@@ -1,8 +1,8 @@
-import { prerequisiteRule } from './scorm-prerequisites.rules.ts';
+import { parsePrerequisites } from './scorm-prerequisites.rules.ts';
 
 const status: Record<string, string> = { a: 'passed', b: 'completed', c: 'failed', d: 'browsed' };
 const met = (text: string) =>
-  prerequisiteRule(text)?.isMet((item) => status[item] ?? 'not attempted');
+  parsePrerequisites(text)?.isMet((item) => status[item] ?? 'not attempted');
 
 test.each([
   ['a', true],
@@ -23,12 +23,12 @@ test.each([
 });
 
 test('the items that an expression names are known', () => {
-  expect(prerequisiteRule('a&(b|~a)')?.items).toEqual(['a', 'b']);
+  expect(parsePrerequisites('a&(b|~a)')?.items).toEqual(['a', 'b']);
 });
 
 test.each(['', '2*{a,b,c}', 'a&', '(a', 'a b', 'a="done"', '&a', '"a"', 'a)'])(
   'the prerequisites %s are not understood, and so never guessed',
   (text) => {
-    expect(prerequisiteRule(text)).toBeUndefined();
+    expect(parsePrerequisites(text)).toBeUndefined();
   },
 );

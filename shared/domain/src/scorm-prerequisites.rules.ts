@@ -1,41 +1,41 @@
 /** SCORM 1.2 prerequisites: expressions of AICC scripts. Source: SCORM 1.2 CAM 2.3.2.5.1, docs/decisions/032. */
 
 /** Returns the lesson_status of an item. */
-export type StatusOf = (item: string) => string;
+export type GetItemStatus = (item: string) => string;
 
 export interface PrerequisiteRule {
   /** Ids of the items in the expression, without duplicates. */
   readonly items: readonly string[];
-  readonly isMet: (statusOf: StatusOf) => boolean;
+  readonly isMet: (statusOf: GetItemStatus) => boolean;
 }
 
-type Test = (statusOf: StatusOf) => boolean;
+type StatusTest = (statusOf: GetItemStatus) => boolean;
 
-const DONE = new Set(['completed', 'passed', 'browsed']);
+const DONE_STATUSES = new Set(['completed', 'passed', 'browsed']);
 /** The statuses of SCORM 1.2; an expression may shorten them to the first letter. */
 const STATUSES = ['passed', 'completed', 'browsed', 'failed', 'not attempted', 'incomplete'];
 
 const TOKEN = /\s*("[^"]*"|<>|[=&|~()]|[^\s"=&|~()<>{},*]+)/y;
 
-const tokensOf = (text: string): string[] | undefined => {
+const splitTokens = (text: string): string[] | undefined => {
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
-  const whole = text.trimEnd();
-  while (TOKEN.lastIndex < whole.length) {
-    const found = TOKEN.exec(whole)?.[1];
+  const trimmed = text.trimEnd();
+  while (TOKEN.lastIndex < trimmed.length) {
+    const found = TOKEN.exec(trimmed)?.[1];
     if (found === undefined) return undefined;
     tokens.push(found);
   }
   return tokens;
 };
 
-class NotUnderstood extends Error {}
+class PrerequisiteSyntaxError extends Error {}
 
 /**
  * Parser of an expression. `~` binds before `&`, and `&` before `|`. An item alone is true when it is done; `=` and `<>`
  * compare its status.
  */
-class Reader {
+class PrerequisiteParser {
   readonly items = new Set<string>();
   readonly #tokens: string[];
 
@@ -43,46 +43,46 @@ class Reader {
     this.#tokens = [...tokens];
   }
 
-  whole(): Test {
+  whole(): StatusTest {
     const test = this.#any();
-    if (this.#tokens.length > 0) throw new NotUnderstood();
+    if (this.#tokens.length > 0) throw new PrerequisiteSyntaxError();
     return test;
   }
 
-  #any(): Test {
+  #any(): StatusTest {
     const tests = [this.#all()];
     while (this.#take('|')) tests.push(this.#all());
     return (statusOf) => tests.some((test) => test(statusOf));
   }
 
-  #all(): Test {
+  #all(): StatusTest {
     const tests = [this.#one()];
     while (this.#take('&')) tests.push(this.#one());
     return (statusOf) => tests.every((test) => test(statusOf));
   }
 
-  #one(): Test {
+  #one(): StatusTest {
     if (this.#take('~')) {
       const test = this.#one();
       return (statusOf) => !test(statusOf);
     }
     if (this.#take('(')) {
       const test = this.#any();
-      if (!this.#take(')')) throw new NotUnderstood();
+      if (!this.#take(')')) throw new PrerequisiteSyntaxError();
       return test;
     }
     return this.#item();
   }
 
-  #item(): Test {
+  #item(): StatusTest {
     const item = this.#tokens.shift();
-    if (item === undefined || !/^[^"=&|~()<>]/.test(item)) throw new NotUnderstood();
+    if (item === undefined || !/^[^"=&|~()<>]/.test(item)) throw new PrerequisiteSyntaxError();
     this.items.add(item);
     const isEqual = this.#take('=');
-    if (!isEqual && !this.#take('<>')) return (statusOf) => DONE.has(statusOf(item));
+    if (!isEqual && !this.#take('<>')) return (statusOf) => DONE_STATUSES.has(statusOf(item));
     const named = (this.#tokens.shift() ?? '').replaceAll('"', '').toLowerCase();
     const status = STATUSES.find((one) => one === named || one[0] === named);
-    if (status === undefined) throw new NotUnderstood();
+    if (status === undefined) throw new PrerequisiteSyntaxError();
     return (statusOf) => (statusOf(item) === status) === isEqual;
   }
 
@@ -97,15 +97,15 @@ class Reader {
  * Reads an expression such as `a&(b|~c)` or `a="passed"`.
  * @returns undefined when any part is not supported, such as the sets `2*{a,b,c}`
  */
-export const prerequisiteRule = (text: string): PrerequisiteRule | undefined => {
-  const tokens = tokensOf(text);
+export const parsePrerequisites = (text: string): PrerequisiteRule | undefined => {
+  const tokens = splitTokens(text);
   if (!tokens || tokens.length === 0) return undefined;
-  const reader = new Reader(tokens);
+  const reader = new PrerequisiteParser(tokens);
   try {
     const isMet = reader.whole();
     return { items: [...reader.items], isMet };
   } catch (problem) {
-    if (problem instanceof NotUnderstood) return undefined;
+    if (problem instanceof PrerequisiteSyntaxError) return undefined;
     throw problem;
   }
 };

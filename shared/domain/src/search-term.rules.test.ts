@@ -1,4 +1,4 @@
-import { hasToDoWith, otherTerms, searchedText } from './search-term.rules.ts';
+import { createRelevanceCheck, listRelatedTerms, toSearchedText } from './search-term.rules.ts';
 
 describe('what a term has to do with a text', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('what a term has to do with a text', () => {
     ['分析', 'データ分析入門'],
     ['to', 'From Spreadsheets to Pipelines'],
   ])('[HOME-06] "%s" has with "%s"', (term, text) => {
-    expect(hasToDoWith(term)(searchedText(text))).toBe(true);
+    expect(createRelevanceCheck(term)(toSearchedText(text))).toBe(true);
   });
 
   it.each([
@@ -35,23 +35,25 @@ describe('what a term has to do with a text', () => {
     ['underwater basket weaving', 'Web Basics'],
     ['', 'Security'],
   ])('[HOME-06] "%s" has nothing with "%s"', (term, text) => {
-    expect(hasToDoWith(term)(searchedText(text))).toBe(false);
+    expect(createRelevanceCheck(term)(toSearchedText(text))).toBe(false);
   });
 
   it('looks into each text', () => {
-    expect(hasToDoWith('networking')(searchedText('Subnetting', 'Networking'))).toBe(true);
+    expect(createRelevanceCheck('networking')(toSearchedText('Subnetting', 'Networking'))).toBe(
+      true,
+    );
   });
 });
 
 describe('other words for a term', () => {
   it('says one word of a term otherwise', () => {
-    expect(otherTerms('Excel basics')).toContain('spreadsheet basics');
-    expect(otherTerms('excel').length).toBeLessThanOrEqual(6);
+    expect(listRelatedTerms('Excel basics')).toContain('spreadsheet basics');
+    expect(listRelatedTerms('excel').length).toBeLessThanOrEqual(6);
   });
 
   it('says nothing for a word without others, or one that is half typed', () => {
-    expect(otherTerms('zebra')).toEqual([]);
-    expect(otherTerms('exce')).toEqual([]);
-    expect(otherTerms('')).toEqual([]);
+    expect(listRelatedTerms('zebra')).toEqual([]);
+    expect(listRelatedTerms('exce')).toEqual([]);
+    expect(listRelatedTerms('')).toEqual([]);
   });
 });

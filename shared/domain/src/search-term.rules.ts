@@ -1,37 +1,38 @@
 /** Meaning of a term in the fuzzy search, and the relevance of a text for it. Source: 000 §5, HOME-06. */
 import { foldSearchText } from './search-text.rules.ts';
 
-const wordsOf = (text: string): string[] => foldSearchText(text).split(/\s+/).filter(Boolean);
+const splitSearchWords = (text: string): string[] =>
+  foldSearchText(text).split(/\s+/).filter(Boolean);
 
 /** Words without a meaning of their own, which are ignored among other words. */
-const FILLERS = new Set(
+const FILLER_WORDS = new Set(
   'a an and are at be by do for from how i in into is it learn learning my of on or the to what with'.split(
     ' ',
   ),
 );
 
-const LONG_WORD = 8;
-const SHORT_WORD = 4;
+const LONG_WORD_LENGTH = 8;
+const MIN_MISSPELT_LENGTH = 4;
 /** Shorter words must match the beginning of a word, because two letters such as 'ai' occur inside too many words. */
-const LEAST_INSIDE = 3;
+const MIN_INSIDE_LENGTH = 3;
 
 /** Returns how many wrong letters are accepted when a word is compared with the beginning of another. */
-const slipsOf = (word: string): number => {
-  if (word.length < SHORT_WORD) return 0;
-  return word.length < LONG_WORD ? 1 : 2;
+const getMaxEdits = (word: string): number => {
+  if (word.length < MIN_MISSPELT_LENGTH) return 0;
+  return word.length < LONG_WORD_LENGTH ? 1 : 2;
 };
 
 /**
  * Positions where words may begin. Scripts without capitals join words or set no spaces between them, so there every
  * position counts.
  */
-const BEGINNINGS = /(?<![\p{Lu}\p{Ll}\p{N}])\S/gu;
+const WORD_BEGINNINGS = /(?<![\p{Lu}\p{Ll}\p{N}])\S/gu;
 
 /**
  * Returns the edit distance between `word` and the closest stretch of `text` that begins at `start`. One edit inserts,
  * removes or replaces a letter, or swaps two. A distance above `most` is returned as Infinity.
  */
-const slipsAt = (word: string, text: string, start: number, most: number): number => {
+const computeEditDistance = (word: string, text: string, start: number, most: number): number => {
   const stretch = text.slice(start, start + word.length + most);
   let before: number[] = [];
   let row = Array.from({ length: stretch.length + 1 }, (_, at) => at);
@@ -61,24 +62,25 @@ export interface SearchedText {
   readonly beginnings: readonly number[];
 }
 
-export const searchedText = (...texts: readonly string[]): SearchedText => {
+export const toSearchedText = (...texts: readonly string[]): SearchedText => {
   const text = foldSearchText(texts.join('\n'));
-  return { text, beginnings: [...text.matchAll(BEGINNINGS)].map(({ index }) => index) };
+  return { text, beginnings: [...text.matchAll(WORD_BEGINNINGS)].map(({ index }) => index) };
 };
 
 /**
  * Returns whether a match with at most one edit may begin here. One of the first two letters must be at one of the first
  * two positions.
  */
-const mayBeginAt = (word: string, text: string, at: number): boolean =>
+const canBeginAt = (word: string, text: string, at: number): boolean =>
   text[at] === word[0] ||
   text[at] === word[1] ||
   text[at + 1] === word[0] ||
   text[at + 1] === word[1];
 
-const isInside = (word: string, text: string, most: number): boolean => {
+const isInsideText = (word: string, text: string, most: number): boolean => {
   for (let at = 1; at < text.length; at += 1)
-    if (mayBeginAt(word, text, at) && slipsAt(word, text, at, most) <= most) return true;
+    if (canBeginAt(word, text, at) && computeEditDistance(word, text, at, most) <= most)
+      return true;
   return false;
 };
 
@@ -86,18 +88,18 @@ const isInside = (word: string, text: string, most: number): boolean => {
  * Returns whether the text contains a word, perhaps misspelt: at the beginning of one of its words, or for a long word also
  * inside.
  */
-const isIn = (word: string, { text, beginnings }: SearchedText): boolean => {
-  if (word.length >= LEAST_INSIDE && text.includes(word)) return true;
-  const slips = slipsOf(word);
+const isWordInText = (word: string, { text, beginnings }: SearchedText): boolean => {
+  if (word.length >= MIN_INSIDE_LENGTH && text.includes(word)) return true;
+  const slips = getMaxEdits(word);
   if (slips === 0) return beginnings.some((at) => text.startsWith(word, at));
-  if (beginnings.some((at) => slipsAt(word, text, at, slips) <= slips)) return true;
-  return slips > 1 && isInside(word, text, slips - 1);
+  if (beginnings.some((at) => computeEditDistance(word, text, at, slips) <= slips)) return true;
+  return slips > 1 && isInsideText(word, text, slips - 1);
 };
 
 /** Returns the words of a term that are no fillers; all words if each of them is a filler. */
-const meaningOf = (term: string): string[] => {
-  const words = wordsOf(term);
-  const telling = words.filter((word) => !FILLERS.has(word));
+const listMeaningfulWords = (term: string): string[] => {
+  const words = splitSearchWords(term);
+  const telling = words.filter((word) => !FILLER_WORDS.has(word));
   return telling.length > 0 ? telling : words;
 };
 
@@ -105,17 +107,17 @@ const meaningOf = (term: string): string[] => {
  * Creates a check whether a text is relevant for a term. Words with at least half of the term's letters must occur in it,
  * perhaps misspelt. A few common letters are not enough: 'Resilience' is not relevant for 'excel'.
  */
-export const hasToDoWith = (term: string): ((text: SearchedText) => boolean) => {
-  const words = meaningOf(term);
+export const createRelevanceCheck = (term: string): ((text: SearchedText) => boolean) => {
+  const words = listMeaningfulWords(term);
   const letters = words.join('').length;
   return (text) => {
-    const found = words.filter((word) => isIn(word, text)).join('').length;
+    const found = words.filter((word) => isWordInText(word, text)).join('').length;
     return found > 0 && found * 2 >= letters;
   };
 };
 
 /** Groups of words with related meanings. A search for one word of a group also finds the others. */
-const SAME: readonly (readonly string[])[] = [
+const RELATED_WORDS: readonly (readonly string[])[] = [
   ['excel', 'spreadsheet', 'spreadsheets', 'csv'],
   ['kubernetes', 'k8s', 'docker', 'container', 'containers', 'podman'],
   ['javascript', 'js', 'typescript', 'ts'],
@@ -144,21 +146,21 @@ const SAME: readonly (readonly string[])[] = [
   ['ai', 'ml', 'machine-learning'],
 ];
 
-const MOST_OTHERS = 6;
+const MAX_RELATED_TERMS = 6;
 /**
  * Minimum length of a related word. Shorter ones are recognised in a term, but not searched for, as two letters begin words
  * of any meaning.
  */
-const LEAST_LETTERS = 3;
+const MIN_RELATED_LENGTH = 3;
 
 /** Returns at most six variants of a term, each with one word replaced by a related one; empty if no word has related ones. */
-export const otherTerms = (term: string): string[] => {
-  const words = wordsOf(term);
+export const listRelatedTerms = (term: string): string[] => {
+  const words = splitSearchWords(term);
   const others = words.flatMap((word, at) =>
-    SAME.filter((line) => line.includes(word))
+    RELATED_WORDS.filter((line) => line.includes(word))
       .flat()
-      .filter((other) => other !== word && other.length >= LEAST_LETTERS)
+      .filter((other) => other !== word && other.length >= MIN_RELATED_LENGTH)
       .map((other) => words.with(at, other).join(' ')),
   );
-  return [...new Set(others)].slice(0, MOST_OTHERS);
+  return [...new Set(others)].slice(0, MAX_RELATED_TERMS);
 };

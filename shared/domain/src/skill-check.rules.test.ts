@@ -1,14 +1,14 @@
-import { checkChoices, isCheckPassed, statusAfterCheck } from './skill-check.rules.ts';
+import { toCheckChoices, isCheckPassed, getStatusAfterCheck } from './skill-check.rules.ts';
 
 describe('checkChoices', () => {
   it('[MCQC-05] gives letters to plain strings and leaves other ids alone', () => {
-    expect(checkChoices(['yes', 'no', 'maybe'])).toEqual([
+    expect(toCheckChoices(['yes', 'no', 'maybe'])).toEqual([
       { id: 'A', text: 'yes' },
       { id: 'B', text: 'no' },
       { id: 'C', text: 'maybe' },
     ]);
     const own = [{ id: 'x9', text: 'yes' }];
-    expect(checkChoices(own)).toEqual(own);
+    expect(toCheckChoices(own)).toEqual(own);
   });
 });
 
@@ -40,6 +40,6 @@ describe('statusAfterCheck', () => {
     ['Missing', true, 'Missing'],
     ['Satisfied', false, 'Satisfied'],
   ] as const)('[PATH-06] %s with a check passed: %s is %s', (before, passed, after) => {
-    expect(statusAfterCheck(before, passed)).toBe(after);
+    expect(getStatusAfterCheck(before, passed)).toBe(after);
   });
 });

@@ -7,23 +7,23 @@ export interface CheckChoice {
   readonly text: string;
 }
 
-const FIRST_LETTER = 65;
+const FIRST_LETTER_CODE = 65;
 
 /**
  * Returns the choices with ids. Choices that are plain strings get the letters A, B, C and so on; others keep their ids.
  * MCQC-05.
  */
-export const checkChoices = (choices: readonly (string | CheckChoice)[]): CheckChoice[] =>
+export const toCheckChoices = (choices: readonly (string | CheckChoice)[]): CheckChoice[] =>
   choices.map((choice, index) =>
     typeof choice === 'string'
-      ? { id: String.fromCodePoint(FIRST_LETTER + index), text: choice }
+      ? { id: String.fromCodePoint(FIRST_LETTER_CODE + index), text: choice }
       : choice,
   );
 
 /** Number of questions of a check; a student must answer all of them correctly. */
-export const CHECK_QUESTIONS = 3;
+export const CHECK_QUESTION_COUNT = 3;
 
-interface Answer {
+interface CheckAnswer {
   readonly questionId: string;
   readonly choiceId: string;
 }
@@ -34,7 +34,7 @@ interface Answer {
  */
 export const isCheckPassed = (
   right: Readonly<Record<string, string>>,
-  answers: readonly Answer[],
+  answers: readonly CheckAnswer[],
 ): boolean => {
   const questions = Object.entries(right);
   return (
@@ -50,7 +50,7 @@ export const isCheckPassed = (
  * Returns the status of a competency after a check. A check changes the status 'Pending' only.
  * @param passed undefined before a check
  */
-export const statusAfterCheck = (
+export const getStatusAfterCheck = (
   status: CompetencyStatus,
   passed: boolean | undefined,
 ): CompetencyStatus => {

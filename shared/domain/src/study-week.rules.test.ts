@@ -1,4 +1,4 @@
-import { weekOf, weeksInARow } from './study-week.rules.ts';
+import { listWeekDays, countWeeksInARow } from './study-week.rules.ts';
 
 describe('the week of a day', () => {
   it.each([
@@ -6,7 +6,7 @@ describe('the week of a day', () => {
     ['a Wednesday', '2026-11-25'],
     ['a Sunday', '2026-11-29'],
   ])('of %s begins on Monday', (_, day) => {
-    expect(weekOf(day)).toEqual([
+    expect(listWeekDays(day)).toEqual([
       '2026-11-23',
       '2026-11-24',
       '2026-11-25',
@@ -18,7 +18,7 @@ describe('the week of a day', () => {
   });
 
   it('goes from one year into the next', () => {
-    const days = weekOf('2027-01-01');
+    const days = listWeekDays('2027-01-01');
     expect([days[0], days[6]]).toEqual(['2026-12-28', '2027-01-03']);
   });
 });
@@ -27,7 +27,8 @@ describe('weeks in a row', () => {
   const TODAY = '2026-11-25';
   /** Two days of last week, and three of the week before. */
   const before = ['2026-11-22', '2026-11-16', '2026-11-15', '2026-11-10', '2026-11-09'];
-  const of = (days: readonly string[], goal: number) => weeksInARow(new Set(days), TODAY, goal);
+  const of = (days: readonly string[], goal: number) =>
+    countWeeksInARow(new Set(days), TODAY, goal);
 
   it('are none without a day', () => {
     expect(of([], 1)).toBe(0);

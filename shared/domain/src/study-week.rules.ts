@@ -7,34 +7,38 @@ import { t } from 'ttag';
 /** Goals that a student can set, in days per week. */
 export const WEEK_GOAL = { least: 1, most: 7, usual: 3 } as const;
 
-const DAYS = 7;
+const DAYS_PER_WEEK = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const later = (day: string, days: number): string =>
+const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Returns the seven days of the week of `day`, Monday first (ISO 8601). */
-export const weekOf = (day: string): string[] => {
+export const listWeekDays = (day: string): string[] => {
   // `getUTCDay` returns 0 for Sunday.
-  const sinceMonday = (new Date(day).getUTCDay() + DAYS - 1) % DAYS;
-  const monday = later(day, -sinceMonday);
-  return Array.from({ length: DAYS }, (_, index) => later(monday, index));
+  const sinceMonday = (new Date(day).getUTCDay() + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK;
+  const monday = addDays(day, -sinceMonday);
+  return Array.from({ length: DAYS_PER_WEEK }, (_, index) => addDays(monday, index));
 };
 
 /** Returns how many days of the week of `day` are among `days`. */
-const daysIn = (days: ReadonlySet<string>, day: string): number =>
-  weekOf(day).filter((one) => days.has(one)).length;
+const countDaysInWeek = (days: ReadonlySet<string>, day: string): number =>
+  listWeekDays(day).filter((one) => days.has(one)).length;
 
 /**
  * Returns the number of consecutive weeks, up to now, that reached the goal. The current week counts once it has reached
  * the goal. Until then it does not end the sequence.
  */
-export const weeksInARow = (days: ReadonlySet<string>, today: string, goal: number): number => {
-  let weeks = daysIn(days, today) >= goal ? 1 : 0;
-  let before = later(today, -DAYS);
-  while (daysIn(days, before) >= goal) {
+export const countWeeksInARow = (
+  days: ReadonlySet<string>,
+  today: string,
+  goal: number,
+): number => {
+  let weeks = countDaysInWeek(days, today) >= goal ? 1 : 0;
+  let before = addDays(today, -DAYS_PER_WEEK);
+  while (countDaysInWeek(days, before) >= goal) {
     weeks += 1;
-    before = later(before, -DAYS);
+    before = addDays(before, -DAYS_PER_WEEK);
   }
   return weeks;
 };
@@ -50,7 +54,7 @@ export interface DatedItem {
 }
 
 /** Label at the beginning of the line about an item. */
-export const DATED_WORDS: Readonly<Record<DatedItem['kind'], string>> = {
+export const DATED_ITEM_LABELS: Readonly<Record<DatedItem['kind'], string>> = {
   due: t`Due`,
   meeting: t`Live session`,
   webinar: t`Webinar`,

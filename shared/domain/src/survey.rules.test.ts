@@ -1,4 +1,4 @@
-import { scaleOf, surveyStep, untouchedAnswer } from './survey.rules.ts';
+import { getQuestionScale, getSurveyStep, createUntouchedAnswer } from './survey.rules.ts';
 
 const scale = { type: 'scale', question: 'How was it?' } as const;
 
@@ -14,18 +14,22 @@ describe('survey', () => {
   ])(
     '[SURV-03] [SCO-13] a scale with %j starts at its midpoint, rounded up',
     (change, expected) => {
-      expect(scaleOf({ ...scale, ...change })).toEqual(expected);
+      expect(getQuestionScale({ ...scale, ...change })).toEqual(expected);
     },
   );
 
   it('[SURV-04] [SCO-14] text answers with words, scales with a value', () => {
-    expect(untouchedAnswer({ type: 'text', question: 'Why?' })).toEqual({
+    expect(createUntouchedAnswer({ type: 'text', question: 'Why?' })).toEqual({
       type: 'text',
       question: 'Why?',
       answer: '',
     });
-    expect(untouchedAnswer(scale)).toEqual({ type: 'scale', question: 'How was it?', value: 3 });
-    expect(untouchedAnswer({ type: 'labeled-scale', text: 'How hard?', value: 4 })).toEqual({
+    expect(createUntouchedAnswer(scale)).toEqual({
+      type: 'scale',
+      question: 'How was it?',
+      value: 3,
+    });
+    expect(createUntouchedAnswer({ type: 'labeled-scale', text: 'How hard?', value: 4 })).toEqual({
       type: 'labeled-scale',
       question: 'How hard?',
       value: 4,
@@ -34,7 +38,7 @@ describe('survey', () => {
 
   it('[SURV-03] [SCO-13] an answer that a text question brings along wins', () => {
     const asked = { type: 'text', question: 'Why?', answer: 'For fun' } as const;
-    expect(untouchedAnswer(asked).answer).toBe('For fun');
+    expect(createUntouchedAnswer(asked).answer).toBe('For fun');
   });
 
   it.each([
@@ -43,8 +47,8 @@ describe('survey', () => {
     ['no questions', { questionCount: 0 }, 'complete'],
     ['the survey could not be loaded', { hasFailed: true }, 'complete'],
   ])('[COMP-06] %s', (_name, change, step) => {
-    expect(surveyStep({ hasResponded: false, questionCount: 2, hasFailed: false, ...change })).toBe(
-      step,
-    );
+    expect(
+      getSurveyStep({ hasResponded: false, questionCount: 2, hasFailed: false, ...change }),
+    ).toBe(step);
   });
 });

@@ -19,14 +19,14 @@ export interface SurveyAnswerFacts {
 }
 
 /** Returns the text that the student reads: `question`, else `text` (SURV-02). */
-export const promptOf = ({ question, text }: Partial<SurveyQuestionFacts>): string =>
+export const getQuestionText = ({ question, text }: Partial<SurveyQuestionFacts>): string =>
   question ?? text ?? '';
 
 /**
  * Returns the scale of a question, by default 1 to 5. It starts at the midpoint, rounded up, unless the question already
  * has a value.
  */
-export const scaleOf = ({
+export const getQuestionScale = ({
   min = 1,
   max = 5,
   value,
@@ -41,11 +41,11 @@ export const scaleOf = ({
 });
 
 /** Returns the answer that is stored if the student changes nothing. */
-export const untouchedAnswer = (question: SurveyQuestionFacts): SurveyAnswerFacts => {
-  const base = { type: question.type, question: promptOf(question) };
+export const createUntouchedAnswer = (question: SurveyQuestionFacts): SurveyAnswerFacts => {
+  const base = { type: question.type, question: getQuestionText(question) };
   return question.type === 'text'
     ? { ...base, answer: question.answer ?? '' }
-    : { ...base, value: scaleOf(question).start };
+    : { ...base, value: getQuestionScale(question).start };
 };
 
 export type SurveyStep = 'complete' | 'show-survey';
@@ -54,7 +54,7 @@ export type SurveyStep = 'complete' | 'show-survey';
  * Returns the next step at the end of a course. The survey is shown only if it has questions, could be loaded, and the
  * student has not answered it.
  */
-export const surveyStep = (facts: {
+export const getSurveyStep = (facts: {
   readonly hasResponded: boolean;
   readonly questionCount: number;
   readonly hasFailed: boolean;

@@ -1,4 +1,4 @@
-import { matchBeside, matchingLines, matchingParts } from './transcript-search.rules.ts';
+import { getAdjacentMatch, findMatchingLines, splitAtMatches } from './transcript-search.rules.ts';
 
 const lines = [
   'Who calls?',
@@ -17,7 +17,7 @@ describe('searching in a transcript', () => {
     ['', []],
     ['  ', []],
   ])('%j is in the lines %j', (words, found) => {
-    expect(matchingLines(lines, words)).toEqual(found);
+    expect(findMatchingLines(lines, words)).toEqual(found);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('searching in a transcript', () => {
     ['<b>address</b>', 'b', ['<', '[b]', '>address</', '[b]', '>']],
   ])('%j is cut at %j', (line, words, parts) => {
     expect(
-      matchingParts(line, words).map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)),
+      splitAtMatches(line, words).map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)),
     ).toEqual(parts);
   });
 
@@ -39,6 +39,6 @@ describe('searching in a transcript', () => {
     [0, -1, 3, 2],
     [0, 1, 0, 0],
   ] as const)('from match %d by %d of %d comes %d', (present, step, count, then) => {
-    expect(matchBeside(present, step, count)).toBe(then);
+    expect(getAdjacentMatch(present, step, count)).toBe(then);
   });
 });

@@ -10,7 +10,7 @@ export interface TextPart {
  * Returns a pattern for the words; undefined for blank words. A pattern keeps positions valid; a copy in lower case may be
  * longer than its text.
  */
-const patternOf = (words: string, flags: string): RegExp | undefined => {
+const createWordsPattern = (words: string, flags: string): RegExp | undefined => {
   const wanted = words.trim();
   if (wanted === '') return undefined;
   const literal = wanted
@@ -20,20 +20,20 @@ const patternOf = (words: string, flags: string): RegExp | undefined => {
 };
 
 /** Returns the indexes of the lines that contain the words, in order; none for blank words. */
-export const matchingLines = (
+export const findMatchingLines = (
   lines: readonly { readonly text: string }[],
   words: string,
 ): number[] => {
-  const pattern = patternOf(words, 'iu');
+  const pattern = createWordsPattern(words, 'iu');
   if (!pattern) return [];
   return lines.flatMap(({ text }, index) => (pattern.test(text) ? [index] : []));
 };
 
 /** Splits a line where the words begin and end; the joined parts are the line. */
-export const matchingParts = (line: string, words: string): TextPart[] => {
+export const splitAtMatches = (line: string, words: string): TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;
-  const pattern = patternOf(words, 'giu');
+  const pattern = createWordsPattern(words, 'giu');
   for (const match of pattern ? line.matchAll(pattern) : []) {
     if (match.index > end) parts.push({ text: line.slice(end, match.index), isMatch: false });
     parts.push({ text: match[0], isMatch: true });
@@ -48,5 +48,5 @@ export const matchingParts = (line: string, words: string): TextPart[] => {
  * Returns the index of the next or previous match; after the last one comes the first.
  * @param present index of the present match
  */
-export const matchBeside = (present: number, step: 1 | -1, count: number): number =>
+export const getAdjacentMatch = (present: number, step: 1 | -1, count: number): number =>
   count === 0 ? 0 : (present + step + count) % count;

@@ -1,12 +1,12 @@
 import {
-  activeSegment,
-  audioUrl,
-  formatTime,
+  findActiveSegment,
+  toAudioUrl,
+  formatVideoTime,
   parseTranscript,
-  transcriptText,
-  transcriptUrl,
-  translationLines,
-  transcriptVtt,
+  formatTranscript,
+  toTranscriptUrl,
+  alignTranslation,
+  formatTranscriptVtt,
 } from './transcript.rules.ts';
 
 describe('transcripts', () => {
@@ -48,13 +48,13 @@ describe('transcripts', () => {
     ],
     ['intro', 'intro.txt', 'intro_es.wav'],
   ])('[TRAN-07] %s', (lecture, transcript, audio) => {
-    expect(transcriptUrl(lecture)).toBe(transcript);
-    expect(audioUrl(lecture, 'es')).toBe(audio);
+    expect(toTranscriptUrl(lecture)).toBe(transcript);
+    expect(toAudioUrl(lecture, 'es')).toBe(audio);
   });
 
   it('[TAPI-62] finds the transcript in another language beside the sound in it', () => {
-    expect(transcriptUrl('/media/intro.v2.webm?e=1', 'ar')).toBe('/media/intro.v2_ar.txt?e=1');
-    expect(transcriptUrl('/media/intro.webm', 'en')).toBe('/media/intro.txt');
+    expect(toTranscriptUrl('/media/intro.v2.webm?e=1', 'ar')).toBe('/media/intro.v2_ar.txt?e=1');
+    expect(toTranscriptUrl('/media/intro.webm', 'en')).toBe('/media/intro.txt');
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('transcripts', () => {
     ['with nothing', '', ['', '']],
   ])('lays a translation under its lines: %s', (_, translated, lines) => {
     const segments = parseTranscript('0s - 4s: one\n4s - 8s: two');
-    expect(translationLines(segments, parseTranscript(translated))).toEqual(lines);
+    expect(alignTranslation(segments, parseTranscript(translated))).toEqual(lines);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('transcripts', () => {
     [Number.NaN, 'Invalid time'],
     [-1, 'Invalid time'],
   ])('[TRAN-08] %d is %s', (seconds, text) => {
-    expect(formatTime(seconds)).toBe(text);
+    expect(formatVideoTime(seconds)).toBe(text);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('transcripts', () => {
     [Number.POSITIVE_INFINITY, 'Invalid time'],
     [-1, 'Invalid time'],
   ])('[SCO-29] of chat and transcript: %d is %s', (seconds, text) => {
-    expect(formatTime(seconds)).toBe(text);
+    expect(formatVideoTime(seconds)).toBe(text);
   });
 
   it('finds what is spoken: from its start up to its end', () => {
@@ -96,8 +96,8 @@ describe('transcripts', () => {
       { start: 0, end: 2, text: 'a' },
       { start: 2, end: 3, text: 'b' },
     ];
-    expect([0, 1.9, 2, 3].map((time) => activeSegment(segments, time))).toEqual([0, 0, 1, -1]);
-    expect(transcriptText(segments)).toBe('0:00  a\n0:02  b');
+    expect([0, 1.9, 2, 3].map((time) => findActiveSegment(segments, time))).toEqual([0, 0, 1, -1]);
+    expect(formatTranscript(segments)).toBe('0:00  a\n0:02  b');
   });
 
   it('writes WebVTT, with its signs escaped', () => {
@@ -105,7 +105,7 @@ describe('transcripts', () => {
       { start: 0, end: 4.5, text: 'Hello' },
       { start: 3661.25, end: 3662, text: 'a < b --> c & d' },
     ];
-    expect(transcriptVtt(segments)).toBe(
+    expect(formatTranscriptVtt(segments)).toBe(
       [
         'WEBVTT\n\n00:00:00.000 --> 00:00:04.500\nHello\n',
         '01:01:01.250 --> 01:01:02.000\na &lt; b --&gt; c &amp; d\n',

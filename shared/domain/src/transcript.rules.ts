@@ -1,6 +1,6 @@
 /** Format and URLs of transcripts. Sources: 001 §2 'Transcript panel', §7; TRAN-06 to TRAN-08. */
 import { t } from 'ttag';
-import { clockText } from './duration.rules.ts';
+import { formatClock } from './duration.rules.ts';
 import type { LanguageCode } from './lecture-languages.rules.ts';
 
 /** A piece of a transcript; `start` and `end` are in seconds. */
@@ -10,18 +10,18 @@ export interface TranscriptSegment {
   readonly text: string;
 }
 
-const LINE = /^\s*(\d+(?:\.\d+)?)s\s*-\s*(\d+(?:\.\d+)?)s:(.*)$/;
+const SEGMENT_LINE = /^\s*(\d+(?:\.\d+)?)s\s*-\s*(\d+(?:\.\d+)?)s:(.*)$/;
 
 /** Reads lines of the form 'Xs - Ys: text' and skips all others. */
 export const parseTranscript = (text: string): TranscriptSegment[] =>
   text.split('\n').flatMap((line) => {
-    const [, start, end, words = ''] = LINE.exec(line.trimEnd()) ?? [];
+    const [, start, end, words = ''] = SEGMENT_LINE.exec(line.trimEnd()) ?? [];
     if (words === '') return [];
     return [{ start: Number(start), end: Number(end), text: words.trimStart() }];
   });
 
 /** Changes the file name of a URL and keeps its query (the signature). */
-const withFileName = (address: string, change: (name: string) => string): string => {
+const changeFileName = (address: string, change: (name: string) => string): string => {
   const [path = '', ...query] = address.split('?');
   const at = path.lastIndexOf('/') + 1;
   const name = path.slice(at).replace(/\.[^.]*$/, '');
@@ -29,59 +29,59 @@ const withFileName = (address: string, change: (name: string) => string): string
 };
 
 /** Returns the URL of the transcript or its translation: a .txt file beside the lecture. */
-export const transcriptUrl = (lectureUrl: string, code: LanguageCode = 'en'): string =>
-  withFileName(lectureUrl, (name) => (code === 'en' ? `${name}.txt` : `${name}_${code}.txt`));
+export const toTranscriptUrl = (lectureUrl: string, code: LanguageCode = 'en'): string =>
+  changeFileName(lectureUrl, (name) => (code === 'en' ? `${name}.txt` : `${name}_${code}.txt`));
 
 /** Returns the URL of the translated sound of a lecture. */
-export const audioUrl = (lectureUrl: string, code: LanguageCode): string =>
-  withFileName(lectureUrl, (name) => `${name}_${code}.wav`);
+export const toAudioUrl = (lectureUrl: string, code: LanguageCode): string =>
+  changeFileName(lectureUrl, (name) => `${name}_${code}.wav`);
 
 /** Returns m:ss, from an hour h:mm:ss; 'Invalid time' for a number that is no time. */
-export const formatTime = (seconds: number): string => clockText(seconds) ?? t`Invalid time`;
+export const formatVideoTime = (seconds: number): string => formatClock(seconds) ?? t`Invalid time`;
 
 /** Returns the index of the segment that is spoken at a time; -1 between segments. */
-export const activeSegment = (segments: readonly TranscriptSegment[], time: number): number =>
+export const findActiveSegment = (segments: readonly TranscriptSegment[], time: number): number =>
   segments.findIndex(({ start, end }) => start <= time && time < end);
 
 /** Returns the transcript as a text file: every segment with its time. */
-export const transcriptText = (segments: readonly TranscriptSegment[]): string =>
-  segments.map(({ start, text }) => `${formatTime(start)}  ${text}`).join('\n');
+export const formatTranscript = (segments: readonly TranscriptSegment[]): string =>
+  segments.map(({ start, text }) => `${formatVideoTime(start)}  ${text}`).join('\n');
 
 /**
  * Returns the translation of each segment. A translated segment belongs to the last segment that begins before its middle,
  * because a translator may divide sentences differently.
  * @returns as many texts as there are segments; '' where nothing is translated
  */
-export const translationLines = (
+export const alignTranslation = (
   segments: readonly TranscriptSegment[],
   translated: readonly TranscriptSegment[],
 ): string[] => {
   const lines: string[][] = segments.map(() => []);
-  const startOf = (at: number) => segments[at]?.start ?? Infinity;
+  const getStart = (at: number) => segments[at]?.start ?? Infinity;
   // The search goes on from the last index, because both lists are sorted. Long lists are passed only once.
   let at = 0;
   for (const { start, end, text } of translated) {
     const middle = (start + end) / 2;
-    while (startOf(at + 1) <= middle) at += 1;
-    while (at > 0 && startOf(at) > middle) at -= 1;
+    while (getStart(at + 1) <= middle) at += 1;
+    while (at > 0 && getStart(at) > middle) at -= 1;
     lines[at]?.push(text);
   }
   return lines.map((texts) => texts.join(' '));
 };
 
 /** Returns the transcript as WebVTT, for other players. Characters that WebVTT would read as markup are escaped. */
-export const transcriptVtt = (segments: readonly TranscriptSegment[]): string =>
+export const formatTranscriptVtt = (segments: readonly TranscriptSegment[]): string =>
   `WEBVTT\n${segments
     .map(
       ({ start, end, text }) =>
-        `\n${vttTime(start)} --> ${vttTime(end)}\n${text.replaceAll(/[&<>]/g, (sign) => VTT_SIGNS[sign] ?? sign)}\n`,
+        `\n${formatVttTime(start)} --> ${formatVttTime(end)}\n${text.replaceAll(/[&<>]/g, (sign) => VTT_ESCAPES[sign] ?? sign)}\n`,
     )
     .join('')}`;
 
-const VTT_SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const VTT_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** Formats seconds as hh:mm:ss.ttt. */
-const vttTime = (seconds: number): string => {
+const formatVttTime = (seconds: number): string => {
   const thousandths = Math.round(seconds * 1000);
   const part = (unit: number, count: number, width: number) =>
     String(Math.floor(thousandths / unit) % count).padStart(width, '0');

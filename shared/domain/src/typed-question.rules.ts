@@ -4,20 +4,20 @@
  */
 import { DEFAULT_STRICTNESS } from './course-taking.limits.ts';
 
-const TYPES = new Set(['S', 'N', 'BOOL', 'NULL', 'L', 'M']);
+const VALUE_TYPES = new Set(['S', 'N', 'BOOL', 'NULL', 'L', 'M']);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the type and content of a wrapped value; undefined for a value that is not wrapped. */
-const unwrapped = (value: unknown): readonly [type: string, content: unknown] | undefined => {
+const unwrapValue = (value: unknown): readonly [type: string, content: unknown] | undefined => {
   if (!isObject(value)) return undefined;
   const [entry, ...others] = Object.entries(value);
-  return entry && others.length === 0 && TYPES.has(entry[0]) ? entry : undefined;
+  return entry && others.length === 0 && VALUE_TYPES.has(entry[0]) ? entry : undefined;
 };
 
-const plainValue = (value: unknown): unknown => {
-  const typed = unwrapped(value);
+const toPlainValue = (value: unknown): unknown => {
+  const typed = unwrapValue(value);
   if (!typed) return value;
   const [type, content] = typed;
   switch (type) {
@@ -28,21 +28,21 @@ const plainValue = (value: unknown): unknown => {
     case 'BOOL':
       return content === true || content === 'true';
     case 'L':
-      return Array.isArray(content) ? content.map(plainValue) : [];
+      return Array.isArray(content) ? content.map(toPlainValue) : [];
     case 'M':
-      return isObject(content) ? plainFields(content) : {};
+      return isObject(content) ? toPlainFields(content) : {};
     default:
       return content;
   }
 };
 
-const plainFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainValue(value)]));
+const toPlainFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toPlainValue(value)]));
 
 /** Returns whether every field of a question is wrapped. */
-const isTyped = (question: Readonly<Record<string, unknown>>): boolean => {
+const isTypedQuestion = (question: Readonly<Record<string, unknown>>): boolean => {
   const values = Object.values(question);
-  return values.length > 0 && values.every((value) => unwrapped(value) !== undefined);
+  return values.length > 0 && values.every((value) => unwrapValue(value) !== undefined);
 };
 
 /**
@@ -52,9 +52,12 @@ const isTyped = (question: Readonly<Record<string, unknown>>): boolean => {
  */
 export const normaliseQuestion = (question: unknown): unknown => {
   if (!isObject(question)) return question;
-  const whole = unwrapped(question);
-  const fields = whole?.[0] === 'M' && isObject(whole[1]) ? whole[1] : question;
-  if (!isTyped(fields)) return question;
-  const present = Object.entries(plainFields(fields)).filter(([, value]) => value !== null);
+  const unwrappedQuestion = unwrapValue(question);
+  const fields =
+    unwrappedQuestion?.[0] === 'M' && isObject(unwrappedQuestion[1])
+      ? unwrappedQuestion[1]
+      : question;
+  if (!isTypedQuestion(fields)) return question;
+  const present = Object.entries(toPlainFields(fields)).filter(([, value]) => value !== null);
   return { strictness: DEFAULT_STRICTNESS, points: 1, ...Object.fromEntries(present) };
 };

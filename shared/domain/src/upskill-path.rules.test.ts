@@ -1,10 +1,10 @@
 import {
-  coveringCourses,
-  pathCourses,
-  recommendedCourses,
+  chooseCoveringCourses,
+  listPathCourses,
+  listRecommendedCourses,
   UNCHANGED_PATH,
-  withCourses,
-  withoutCourse,
+  addPathCourses,
+  removePathCourse,
 } from './upskill-path.rules.ts';
 
 const unit = (CourseID: string, ModuleID?: string) => ({ CourseID, ModuleID });
@@ -21,7 +21,7 @@ describe('recommendedCourses', () => {
       { PathID: 'p1', Units: [unit('charts'), unit('sql', 'late'), unit('sql', 'early')] },
       { PathID: 'p2', Modules: [unit('sql', 'middle'), unit('charts'), unit('live')] },
     ];
-    expect(recommendedCourses(paths, modules)).toEqual([
+    expect(listRecommendedCourses(paths, modules)).toEqual([
       { CourseID: 'charts', moduleIds: [] },
       { CourseID: 'sql', moduleIds: ['early', 'middle', 'late'] },
       { CourseID: 'live', moduleIds: [] },
@@ -30,14 +30,14 @@ describe('recommendedCourses', () => {
 
   it('[PATH-09] keeps modules that nobody knows, last and as they came', () => {
     const paths = [{ Units: [unit('sql', 'z'), unit('sql', 'a'), unit('sql', 'early')] }];
-    expect(recommendedCourses(paths, modules)).toEqual([
+    expect(listRecommendedCourses(paths, modules)).toEqual([
       { CourseID: 'sql', moduleIds: ['early', 'z', 'a'] },
     ]);
   });
 
   it('[PATH-09] is empty without paths, and for a path without a list', () => {
-    expect(recommendedCourses([], modules)).toEqual([]);
-    expect(recommendedCourses([{}], modules)).toEqual([]);
+    expect(listRecommendedCourses([], modules)).toEqual([]);
+    expect(listRecommendedCourses([{}], modules)).toEqual([]);
   });
 });
 
@@ -57,20 +57,20 @@ describe('coveringCourses', () => {
       ['y'],
     ],
   ])('takes %s', (_name, missing, courses, chosen) => {
-    expect(coveringCourses(missing, courses)).toEqual(chosen);
+    expect(chooseCoveringCourses(missing, courses)).toEqual(chosen);
   });
 });
 
 describe('changes of a path', () => {
   it('adds after the recommended courses, once, and takes out', () => {
-    const added = withCourses(UNCHANGED_PATH, ['c', 'a']);
-    expect(pathCourses(['a', 'b'], added)).toEqual(['a', 'b', 'c']);
-    expect(pathCourses(['a', 'b'], withoutCourse(added, 'c'))).toEqual(['a', 'b']);
-    expect(pathCourses(['a', 'b'], withoutCourse(added, 'a'))).toEqual(['b', 'c']);
+    const added = addPathCourses(UNCHANGED_PATH, ['c', 'a']);
+    expect(listPathCourses(['a', 'b'], added)).toEqual(['a', 'b', 'c']);
+    expect(listPathCourses(['a', 'b'], removePathCourse(added, 'c'))).toEqual(['a', 'b']);
+    expect(listPathCourses(['a', 'b'], removePathCourse(added, 'a'))).toEqual(['b', 'c']);
   });
 
   it('brings back what was taken out', () => {
-    const back = withCourses(withoutCourse(UNCHANGED_PATH, 'a'), ['a']);
-    expect(pathCourses(['a', 'b'], back)).toEqual(['a', 'b']);
+    const back = addPathCourses(removePathCourse(UNCHANGED_PATH, 'a'), ['a']);
+    expect(listPathCourses(['a', 'b'], back)).toEqual(['a', 'b']);
   });
 });

@@ -1,13 +1,13 @@
 /** The learning path to a role: its courses and their order. Source: 002 §3, §4.2. */
 
-interface Unit {
+interface PathUnit {
   readonly CourseID: string;
   readonly ModuleID?: string | undefined;
 }
 
 interface ModulePath {
-  readonly Units?: readonly Unit[] | undefined;
-  readonly Modules?: readonly Unit[] | undefined;
+  readonly Units?: readonly PathUnit[] | undefined;
+  readonly Modules?: readonly PathUnit[] | undefined;
 }
 
 interface OrderedModule {
@@ -23,7 +23,7 @@ export interface RecommendedCourse {
 }
 
 /** Returns each course once, in the order of the paths. PATH-09. */
-export const recommendedCourses = (
+export const listRecommendedCourses = (
   paths: readonly ModulePath[],
   modules: readonly OrderedModule[],
 ): RecommendedCourse[] => {
@@ -58,17 +58,18 @@ export interface TeachingCourse {
  * @param courses most wanted first
  * @returns CourseIDs, the one that teaches most first
  */
-export const coveringCourses = (
+export const chooseCoveringCourses = (
   missing: readonly string[],
   courses: readonly TeachingCourse[],
 ): string[] => {
   const left = new Set(missing);
   const chosen: string[] = [];
-  const gainOf = ({ competencyIds }: TeachingCourse) =>
+  const countGain = ({ competencyIds }: TeachingCourse) =>
     new Set(competencyIds.filter((id) => left.has(id))).size;
   for (;;) {
     let best: TeachingCourse | undefined;
-    for (const course of courses) if (gainOf(course) > (best ? gainOf(best) : 0)) best = course;
+    for (const course of courses)
+      if (countGain(course) > (best ? countGain(best) : 0)) best = course;
     if (!best) return chosen;
     chosen.push(best.courseId);
     for (const id of best.competencyIds) left.delete(id);
@@ -84,12 +85,12 @@ export interface PathChanges {
 export const UNCHANGED_PATH: PathChanges = { added: [], removed: [] };
 
 /** Returns the recommended courses without the removed ones, then the added ones. */
-export const pathCourses = (
+export const listPathCourses = (
   recommended: readonly string[],
   { added, removed }: PathChanges,
 ): string[] => [...new Set([...recommended.filter((id) => !removed.includes(id)), ...added])];
 
-export const withCourses = (
+export const addPathCourses = (
   { added, removed }: PathChanges,
   courseIds: readonly string[],
 ): PathChanges => ({
@@ -97,7 +98,10 @@ export const withCourses = (
   removed: removed.filter((id) => !courseIds.includes(id)),
 });
 
-export const withoutCourse = ({ added, removed }: PathChanges, courseId: string): PathChanges => ({
+export const removePathCourse = (
+  { added, removed }: PathChanges,
+  courseId: string,
+): PathChanges => ({
   added: added.filter((id) => id !== courseId),
   removed: [...new Set([...removed, courseId])],
 });

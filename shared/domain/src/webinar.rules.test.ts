@@ -1,12 +1,12 @@
 import {
   isAttendee,
   type ListedWebinar,
-  meetingAddress,
+  toJoinUrl,
   selectWebinarPage,
-  sortedByStart,
-  webinarAddress,
-  webinarPeriod,
-  webinarState,
+  sortWebinarsByStart,
+  webinarUrlFormat,
+  parseWebinarPeriod,
+  getWebinarState,
 } from './webinar.rules.ts';
 
 const webinar = (change: Partial<ListedWebinar> = {}): ListedWebinar => ({
@@ -33,12 +33,12 @@ describe('webinarPeriod', () => {
     ['no end', { EndTime: '' }, '2026-05-04T14:00Z', '2026-05-04T15:00Z'],
     ['a zone', { Time: '14:00+02:00' }, '2026-05-04T12:00Z', '2026-05-04T15:00Z'],
   ])('%s', (_name, change, start, end) => {
-    expect(webinarPeriod(webinar(change))).toEqual({ start: at(start), end: at(end) });
+    expect(parseWebinarPeriod(webinar(change))).toEqual({ start: at(start), end: at(end) });
   });
 
   it.each([{ Date: 'soon' }, { Date: '' }, { Time: 'noon' }, { Date: '2026-13-40' }])(
     'is undefined for %o',
-    (change) => expect(webinarPeriod(webinar(change))).toBeUndefined(),
+    (change) => expect(parseWebinarPeriod(webinar(change))).toBeUndefined(),
   );
 });
 
@@ -49,9 +49,9 @@ describe('webinarState', () => {
     ['2026-05-04T14:00:00Z', 'live'],
     ['2026-05-04T14:59:59Z', 'live'],
     ['2026-05-04T15:00:00Z', 'ended'],
-  ])('at %s it is %s', (now, state) => expect(webinarState(period, at(now))).toBe(state));
+  ])('at %s it is %s', (now, state) => expect(getWebinarState(period, at(now))).toBe(state));
 
-  it('is undated without a period', () => expect(webinarState(undefined, 0)).toBe('undated'));
+  it('is undated without a period', () => expect(getWebinarState(undefined, 0)).toBe('undated'));
 });
 
 describe('sortedByStart', () => {
@@ -63,7 +63,7 @@ describe('sortedByStart', () => {
       webinar({ WebinarID: 'morning too', Time: '09:00Z', Title: 'A' }),
       webinar({ WebinarID: 'long ago', Date: '1999-01-01' }),
     ];
-    expect(sortedByStart(list).map(({ WebinarID }) => WebinarID)).toEqual([
+    expect(sortWebinarsByStart(list).map(({ WebinarID }) => WebinarID)).toEqual([
       'long ago',
       'morning too',
       'morning',
@@ -103,8 +103,8 @@ describe('selectWebinarPage', () => {
 });
 
 it('takes no markup for a search when somebody opens an address', () => {
-  expect(webinarAddress.sound({ search: '<b>', page: 2 })).toEqual({ search: '', page: 2 });
-  expect(webinarAddress.sound({ search: 'logs', page: 2 })).toEqual({ search: 'logs', page: 2 });
+  expect(webinarUrlFormat.sound({ search: '<b>', page: 2 })).toEqual({ search: '', page: 2 });
+  expect(webinarUrlFormat.sound({ search: 'logs', page: 2 })).toEqual({ search: 'logs', page: 2 });
 });
 
 it('[WEB-04] an attendee is who stands in the list; a visitor never', () => {
@@ -129,5 +129,5 @@ describe('meetingAddress', () => {
     ['java\nscript:alert(1)', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('[WEB-06] %j → %j', (url, address) => expect(meetingAddress(url)).toBe(address));
+  ])('[WEB-06] %j → %j', (url, address) => expect(toJoinUrl(url)).toBe(address));
 });

@@ -1,7 +1,7 @@
 /** Rules of webinars: their time, order, search and meeting URL. 002 §2.7, §5, §9. */
-import { searchFromAddress } from './address.rules.ts';
-import { listAddress } from './list-view.rules.ts';
-import { pageOf } from './paging.rules.ts';
+import { parseSearchText } from './url-search.rules.ts';
+import { createListUrlFormat } from './list-view.rules.ts';
+import { selectPage } from './paging.rules.ts';
 import { foldSearchText } from './search-text.rules.ts';
 
 export interface ListedWebinar {
@@ -33,16 +33,17 @@ export const WEBINAR_PAGE_SIZE = 5;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-const momentOf = (day: string, time: string): number => Date.parse(`${day.trim()}T${time.trim()}`);
+const parseLocalTime = (day: string, time: string): number =>
+  Date.parse(`${day.trim()}T${time.trim()}`);
 
 /**
  * Returns the period of a webinar; undefined when date or start cannot be read. An end at or before the start is on the
  * next day; an end that cannot be read is an hour after the start.
  */
-export const webinarPeriod = (webinar: ListedWebinar): WebinarPeriod | undefined => {
-  const start = momentOf(webinar.Date, webinar.Time);
+export const parseWebinarPeriod = (webinar: ListedWebinar): WebinarPeriod | undefined => {
+  const start = parseLocalTime(webinar.Date, webinar.Time);
   if (Number.isNaN(start)) return undefined;
-  const end = momentOf(webinar.Date, webinar.EndTime);
+  const end = parseLocalTime(webinar.Date, webinar.EndTime);
   if (Number.isNaN(end)) return { start, end: start + HOUR_MS };
   return { start, end: end > start ? end : end + DAY_MS };
 };
@@ -51,29 +52,32 @@ export const webinarPeriod = (webinar: ListedWebinar): WebinarPeriod | undefined
  * Returns the state of a webinar.
  * @param now milliseconds since 1970
  */
-export const webinarState = (period: WebinarPeriod | undefined, now: number): WebinarState => {
+export const getWebinarState = (period: WebinarPeriod | undefined, now: number): WebinarState => {
   if (!period) return 'undated';
   if (now < period.start) return 'upcoming';
   return now < period.end ? 'live' : 'ended';
 };
 
 /** Returns the webinars sorted by date and time, the earliest first. Those without a readable date come last (WEB-03). */
-export const sortedByStart = <W extends ListedWebinar>(webinars: readonly W[]): W[] => {
-  const startOf = (webinar: W) => webinarPeriod(webinar)?.start ?? Infinity;
+export const sortWebinarsByStart = <W extends ListedWebinar>(webinars: readonly W[]): W[] => {
+  const getStart = (webinar: W) => parseWebinarPeriod(webinar)?.start ?? Infinity;
   return webinars
-    .map((webinar) => ({ webinar, start: startOf(webinar) }))
+    .map((webinar) => ({ webinar, start: getStart(webinar) }))
     .toSorted((a, b) =>
       a.start === b.start ? a.webinar.Title.localeCompare(b.webinar.Title) : a.start - b.start,
     )
     .map(({ webinar }) => webinar);
 };
 
-export const webinarAddress = listAddress<WebinarView>({ search: '', page: 1 }, (view) => ({
-  ...view,
-  search: searchFromAddress(view.search),
-}));
+export const webinarUrlFormat = createListUrlFormat<WebinarView>(
+  { search: '', page: 1 },
+  (view) => ({
+    ...view,
+    search: parseSearchText(view.search),
+  }),
+);
 
-const foundBy = <W extends ListedWebinar>(sorted: readonly W[], search: string): W[] => {
+const filterWebinars = <W extends ListedWebinar>(sorted: readonly W[], search: string): W[] => {
   const term = foldSearchText(search);
   return sorted.filter(({ Title, Description }) =>
     [Title, Description].some((text) => foldSearchText(text).includes(term)),
@@ -85,14 +89,14 @@ const foundBy = <W extends ListedWebinar>(sorted: readonly W[], search: string):
  * webinar, or if it is the first in the list and therefore in sight.
  * @param now milliseconds since 1970
  */
-export const nextSession = <W extends ListedWebinar>(
+export const findNextSession = <W extends ListedWebinar>(
   sorted: readonly W[],
   { search }: WebinarView,
   now: number,
 ): { readonly webinar: W; readonly page: number } | undefined => {
-  const found = foundBy(sorted, search);
+  const found = filterWebinars(sorted, search);
   const at = found.findIndex((webinar) =>
-    ['live', 'upcoming'].includes(webinarState(webinarPeriod(webinar), now)),
+    ['live', 'upcoming'].includes(getWebinarState(parseWebinarPeriod(webinar), now)),
   );
   const webinar = found[at];
   return at > 0 && webinar ? { webinar, page: Math.floor(at / WEBINAR_PAGE_SIZE) + 1 } : undefined;
@@ -106,25 +110,25 @@ export const selectWebinarPage = <W extends ListedWebinar>(
   sorted: readonly W[],
   { search, page }: WebinarView,
 ) => {
-  const found = foundBy(sorted, search);
-  return { ...pageOf(found, page, WEBINAR_PAGE_SIZE), found: found.length };
+  const found = filterWebinars(sorted, search);
+  return { ...selectPage(found, page, WEBINAR_PAGE_SIZE), found: found.length };
 };
 
 /** Returns whether the student attends the webinar; false for a visitor. */
 export const isAttendee = (webinar: ListedWebinar, studentId: string | undefined): boolean =>
   studentId !== undefined && webinar.Attendees.includes(studentId);
 
-const WEB = /^https?:\/\//i;
+const WEB_URL_PATTERN = /^https?:\/\//i;
 /** Matches a scheme such as `javascript:`, but not a host name with a dot before its port. */
-const SCHEME = /^[a-z][a-z\d+-]*:/i;
+const SCHEME_PATTERN = /^[a-z][a-z\d+-]*:/i;
 
 /**
  * Returns the URL of 'Join': https:// is put in front of a URL without http or https. Undefined without a URL, for another
  * scheme, and for a URL with spaces (WEB-06).
  */
-export const meetingAddress = (url: string | undefined): string | undefined => {
+export const toJoinUrl = (url: string | undefined): string | undefined => {
   const address = (url ?? '').trim();
   if (address === '' || /\s/.test(address)) return undefined;
-  if (WEB.test(address)) return address;
-  return SCHEME.test(address) ? undefined : `https://${address.replace(/^\/+/, '')}`;
+  if (WEB_URL_PATTERN.test(address)) return address;
+  return SCHEME_PATTERN.test(address) ? undefined : `https://${address.replace(/^\/+/, '')}`;
 };

@@ -1,13 +1,13 @@
 import {
-  imageStateWords,
-  workspaceStateWords,
-  IMAGE_NAME,
+  formatImageState,
+  formatWorkspaceState,
+  IMAGE_NAME_PATTERN,
   isImageLoading,
   isWorkspaceLoading,
   WORKSPACE_STATES,
-  workspaceActions,
-  workspaceLook,
-  workspaceUsername,
+  listWorkspaceActions,
+  getWorkspaceColour,
+  toWorkspaceUsername,
 } from './workspace.rules.ts';
 
 /** The table of the documents (000 §4): state, whether it counts as loading, colour, actions. */
@@ -40,19 +40,19 @@ it.each(table)('[WORK-02] %s counts as loading: %s', (state, isLoading) => {
 });
 
 it.each(table)('[WORK-04] what %s allows', (state, _isLoading, _look, actions) => {
-  expect(workspaceActions(state)).toEqual(actions);
+  expect(listWorkspaceActions(state)).toEqual(actions);
 });
 
 it.each(table)('[WORK-05] the colour of %s', (state, _isLoading, look) => {
-  expect(workspaceLook(state)).toBe(look);
+  expect(getWorkspaceColour(state)).toBe(look);
 });
 
 it.each(['HIBERNATING', '', 'available', 'toString'])(
   '[WORK-04] [WORK-05] an unknown state %j is gray and settled, and can only be deleted',
   (state) => {
     expect(isWorkspaceLoading(state)).toBe(false);
-    expect(workspaceLook(state)).toBe('gray');
-    expect(workspaceActions(state)).toEqual(['delete']);
+    expect(getWorkspaceColour(state)).toBe('gray');
+    expect(listWorkspaceActions(state)).toEqual(['delete']);
   },
 );
 
@@ -70,7 +70,7 @@ it.each([
   ['"a@b"@learn.example', '"a@b"'],
   ['nobody', 'nobody'],
 ])('the username of %s is %s', (email, username) => {
-  expect(workspaceUsername(email)).toBe(username);
+  expect(toWorkspaceUsername(email)).toBe(username);
 });
 
 it.each([
@@ -84,7 +84,7 @@ it.each([
   ['a/b', false],
   ['a\n', false],
 ])('%j is a name for an image: %s', (name, isName) => {
-  expect(IMAGE_NAME.test(name)).toBe(isName);
+  expect(IMAGE_NAME_PATTERN.test(name)).toBe(isName);
 });
 
 it.each([
@@ -108,11 +108,11 @@ it.each([
   ['COOLING_DOWN', 'Cooling down'],
   ['toString', 'Tostring'],
 ])('%s is said as %j', (state, words) => {
-  expect(workspaceStateWords(state)).toBe(words);
+  expect(formatWorkspaceState(state)).toBe(words);
 });
 
 it('an image that is on its way is being made', () => {
-  expect(['PENDING', 'AVAILABLE', 'ERROR'].map(imageStateWords)).toEqual([
+  expect(['PENDING', 'AVAILABLE', 'ERROR'].map(formatImageState)).toEqual([
     'Being made',
     'Available',
     'Failed',

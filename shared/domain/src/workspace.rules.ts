@@ -1,7 +1,7 @@
 import { t } from 'ttag';
 /** Cloud desktops: their states and actions, and the student's user name at the provider. 000 §4. */
 
-const LOADING = [
+const LOADING_STATES = [
   'PENDING',
   'REBOOTING',
   'REBUILDING',
@@ -11,7 +11,7 @@ const LOADING = [
   'STOPPING',
   'TERMINATING',
 ] as const;
-const SETTLED = [
+const SETTLED_STATES = [
   'AVAILABLE',
   'IMPAIRED',
   'UNHEALTHY',
@@ -24,12 +24,12 @@ const SETTLED = [
 ] as const;
 
 /** The states in the documents; a provider may report others, which count as settled. */
-export const WORKSPACE_STATES = [...LOADING, ...SETTLED] as const;
+export const WORKSPACE_STATES = [...LOADING_STATES, ...SETTLED_STATES] as const;
 
-const loading: ReadonlySet<string> = new Set(LOADING);
+const loadingStates: ReadonlySet<string> = new Set(LOADING_STATES);
 
 /** Returns whether a workspace is changing its state; the page then shows a spinner and reloads its list. */
-export const isWorkspaceLoading = (state: string): boolean => loading.has(state);
+export const isWorkspaceLoading = (state: string): boolean => loadingStates.has(state);
 
 /** Returns whether an image is being made. */
 export const isImageLoading = (state: string): boolean => state === 'PENDING';
@@ -37,7 +37,7 @@ export const isImageLoading = (state: string): boolean => state === 'PENDING';
 export type WorkspaceAction = 'start' | 'open' | 'stop' | 'create-image' | 'delete';
 
 /** Returns the actions that a student has for a workspace, in the order of the buttons. 000 §4. */
-export const workspaceActions = (state: string): readonly WorkspaceAction[] => {
+export const listWorkspaceActions = (state: string): readonly WorkspaceAction[] => {
   switch (state) {
     case 'STOPPED':
       return ['start', 'delete'];
@@ -52,7 +52,7 @@ export const workspaceActions = (state: string): readonly WorkspaceAction[] => {
 };
 
 /** The colour of a card, which pulses during a change of state. */
-export type WorkspaceLook =
+export type WorkspaceColour =
   | 'white'
   | 'yellow'
   | 'red'
@@ -61,7 +61,7 @@ export type WorkspaceLook =
   | 'pulsingBlue'
   | 'pulsingRed';
 
-const LOOKS: Readonly<Record<string, WorkspaceLook>> = {
+const WORKSPACE_COLOURS: Readonly<Record<string, WorkspaceColour>> = {
   AVAILABLE: 'white',
   IMPAIRED: 'yellow',
   UNHEALTHY: 'red',
@@ -74,11 +74,11 @@ const LOOKS: Readonly<Record<string, WorkspaceLook>> = {
 };
 
 /** Returns the colour of a card; an unknown state is gray, like a stopped workspace. */
-export const workspaceLook = (state: string): WorkspaceLook =>
-  (Object.hasOwn(LOOKS, state) ? LOOKS[state] : undefined) ??
+export const getWorkspaceColour = (state: string): WorkspaceColour =>
+  (Object.hasOwn(WORKSPACE_COLOURS, state) ? WORKSPACE_COLOURS[state] : undefined) ??
   (isWorkspaceLoading(state) ? 'pulsingBlue' : 'gray');
 
-const WORDS: Readonly<Record<string, string>> = {
+const STATE_LABELS: Readonly<Record<string, string>> = {
   PENDING: t`Being set up`,
   REBOOTING: t`Restarting`,
   REBUILDING: t`Being rebuilt`,
@@ -99,22 +99,23 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a code of the provider as readable text: 'Graphics pro' for 'GRAPHICS_PRO'. */
-export const codeWords = (code: string): string =>
+export const formatProviderCode = (code: string): string =>
   code.charAt(0).toUpperCase() + code.slice(1).toLowerCase().replaceAll('_', ' ');
 
 /** Returns the label for the state of a workspace. */
-export const workspaceStateWords = (state: string): string =>
-  (Object.hasOwn(WORDS, state) ? WORDS[state] : undefined) ?? codeWords(state);
+export const formatWorkspaceState = (state: string): string =>
+  (Object.hasOwn(STATE_LABELS, state) ? STATE_LABELS[state] : undefined) ??
+  formatProviderCode(state);
 
 /** Returns the label for the state of an image. States that only the provider knows are shown as readable text. */
-export const imageStateWords = (state: string): string =>
-  isImageLoading(state) ? t`Being made` : workspaceStateWords(state);
+export const formatImageState = (state: string): string =>
+  isImageLoading(state) ? t`Being made` : formatWorkspaceState(state);
 
 /** Returns a student's user name at the provider of desktops: the part of the e-mail address before the last `@`. */
-export const workspaceUsername = (email: string): string => {
+export const toWorkspaceUsername = (email: string): string => {
   const end = email.lastIndexOf('@');
   return end === -1 ? email : email.slice(0, end);
 };
 
 /** Pattern for names of images: 1 to 64 letters, digits, spaces, `.`, `_` or `-`, and not only spaces. */
-export const IMAGE_NAME = /^(?! *$)[A-Za-z0-9 ._-]{1,64}$/;
+export const IMAGE_NAME_PATTERN = /^(?! *$)[A-Za-z0-9 ._-]{1,64}$/;

@@ -20,7 +20,7 @@ declare const __webpack_share_scopes__: { readonly default: unknown };
 export const loadContainer = async (release: Release, hashOf: HashOf): Promise<RemoteModule> => {
   // Imported on demand: most releases have no ES modules, and the first page must stay small.
   if (release.modules) await (await import('./checked-modules.ts')).fetchUnmapped(release);
-  const container = await containerOf(release, hashOf);
+  const container = await ensureContainer(release, hashOf);
   await __webpack_init_sharing__('default');
   await container.init(__webpack_share_scopes__.default);
   const factory = await container.get(EXPOSED);
@@ -31,33 +31,33 @@ export const loadContainer = async (release: Release, hashOf: HashOf): Promise<R
 };
 
 /** Returns a release's container: a global variable with the version in its name, so two releases never collide. */
-const containerOf = async (release: Release, hashOf: HashOf): Promise<Container> => {
+const ensureContainer = async (release: Release, hashOf: HashOf): Promise<Container> => {
   const { container: name, base, entry } = release;
-  if (own.has(name)) return own.get(name) as Container;
-  strangers().forEach(remove);
+  if (ownContainers.has(name)) return ownContainers.get(name) as Container;
+  findOtherContainers().forEach(removeContainer);
   if (isDefined(name)) throw new Error(`${name} is taken by another release`);
   // This release is not blamed for foreign containers that could not be removed.
-  const before = new Set(strangers());
+  const before = new Set(findOtherContainers());
   const url = absoluteUrl(base + entry);
   await runScript(url, hashOf(url), () => {
-    keep(name, before);
+    protectContainer(name, before);
   });
-  const container = own.get(name);
+  const container = ownContainers.get(name);
   if (!container) throw new Error(`${entry} brought no ${name}`);
   return container;
 };
 
 const page = globalThis as unknown as Record<string, Container | undefined>;
 /** Containers by name, each defined by the script of its own release. */
-const own = new Map<string, Container>();
+const ownContainers = new Map<string, Container>();
 
 const isDefined = (name: string): boolean => page[name] !== undefined;
 
 /** Returns names of containers that a script of another release has defined. */
-const strangers = (): string[] => {
+const findOtherContainers = (): string[] => {
   const names = Object.getOwnPropertyNames(page);
   return names.filter(
-    (name) => name.startsWith(CONTAINER_PREFIX) && !own.has(name) && isDefined(name),
+    (name) => name.startsWith(CONTAINER_PREFIX) && !ownContainers.has(name) && isDefined(name),
   );
 };
 
@@ -65,7 +65,7 @@ const strangers = (): string[] => {
  * Deletes a container, or sets it to undefined: a variable cannot be deleted. The script of its own release sets it
  * again.
  */
-const remove = (name: string): void => {
+const removeContainer = (name: string): void => {
   if (!Reflect.deleteProperty(page, name)) Reflect.set(page, name, undefined);
 };
 
@@ -73,14 +73,14 @@ const remove = (name: string): void => {
  * Makes a container read-only right after its script has run, so that no other script can redefine it. Throws when the
  * script has defined other containers as well.
  */
-const keep = (name: string, before: ReadonlySet<string>): void => {
+const protectContainer = (name: string, before: ReadonlySet<string>): void => {
   const container = page[name];
   if (container) {
-    own.set(name, container);
+    ownContainers.set(name, container);
     Reflect.defineProperty(page, name, { value: container, writable: false });
   }
-  const foreign = strangers().filter((other) => !before.has(other));
-  foreign.forEach(remove);
+  const foreign = findOtherContainers().filter((other) => !before.has(other));
+  foreign.forEach(removeContainer);
   if (foreign.length > 0) throw new Error(`${name} defines ${foreign.join(', ')}, too`);
 };
 

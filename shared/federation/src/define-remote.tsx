@@ -19,7 +19,7 @@ import { SiteContext } from './site-context.ts';
  * Milliseconds that the current page, or a blank one, stays while the code of the next screen loads; then a placeholder
  * is shown.
  */
-const SCREEN_MS = 1000;
+const SCREEN_CODE_TIMEOUT_MS = 1000;
 
 export interface RemoteDefinition {
   /** Routes with absolute paths, as the package declares them; a last `path: '*'` is the remote's own not-found page. */
@@ -41,7 +41,7 @@ export const defineRemote = ({ routes }: RemoteDefinition): RemoteModule => {
   return {
     bootstrap: async () => {},
     mount: async (props) => {
-      await screenIsThere(routes, location.pathname, SCREEN_MS);
+      await screenIsThere(routes, location.pathname, SCREEN_CODE_TIMEOUT_MS);
       const crash = Promise.withResolvers<void>();
       await new Promise<void>((resolve, reject) => {
         const onCrash = (error: unknown) => {
@@ -220,7 +220,7 @@ const OwnedRoutes = ({ routes, owned, onDrawn }: OwnedRoutesProps) => {
     if (!next) return undefined;
     let isLatest = true;
     const show = async () => {
-      await screenIsThere(routes, next.pathname, SCREEN_MS);
+      await screenIsThere(routes, next.pathname, SCREEN_CODE_TIMEOUT_MS);
       const change = async () => {
         flushSync(() => {
           if (isLatest) setShown(next);

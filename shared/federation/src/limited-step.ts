@@ -19,14 +19,14 @@ export const createSteps = ({
   loadTimeoutMs,
 }: Pick<BootManifest, 'at' | 'loadTimeoutMs'>): RunStep => {
   addEventListener('pagehide', () => {
-    note('');
+    writeStepNote('');
   });
   return async (work, what, name, limitMs = loadTimeoutMs) => {
-    note(`${name}~${(at + performance.now() / 1000).toFixed()}`);
+    writeStepNote(`${name}~${(at + performance.now() / 1000).toFixed()}`);
     try {
       return await withTimeout(work(), limitMs, `${what} of ${name}`);
     } finally {
-      note('');
+      writeStepNote('');
     }
   };
 };
@@ -35,7 +35,7 @@ export const createSteps = ({
  * Writes the note of this page into a cookie; the time at which the page began to load is part of its name. An empty text
  * removes the note. Where cookies are blocked, nothing is noted.
  */
-const note = (text: string): void => {
+const writeStepNote = (text: string): void => {
   const age = text === '' ? 0 : 3600;
   document.cookie = `${STEP_COOKIE}${performance.timeOrigin}=${text};path=/;samesite=lax;max-age=${age}`;
 };

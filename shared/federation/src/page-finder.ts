@@ -69,7 +69,7 @@ export class PageFinder {
       const own = findRoute(this.#options.manifest.hostRoutes, pathname);
       owner = own ? undefined : await this.#options.directory.owner(pathname);
       const match = own ?? owner;
-      if (!match) return notFound(pathname);
+      if (!match) return toNotFoundPage(pathname);
       const loading = owner && this.#options.releases.load(owner.remote);
       // A failed load counts only once the guard has allowed the page.
       loading?.catch(() => {});
@@ -77,7 +77,7 @@ export class PageFinder {
       if (verdict !== true) return { redirect: verdict };
       const running = await loading;
       if (running) this.#register(running);
-      return found(pathname, match.route, running);
+      return toFoundPage(pathname, match.route, running);
     } catch (cause) {
       return this.#unavailable(pathname, owner, cause);
     }
@@ -118,7 +118,7 @@ export class PageFinder {
 
   #retry(): void {
     const remote = this.#failed?.remote;
-    if (remote && (!this.#options.releases.allowRetry(remote) || cameWithPage(remote)))
+    if (remote && (!this.#options.releases.allowRetry(remote) || wasPreloaded(remote)))
       location.reload();
     else this.#options.onChanged();
   }
@@ -194,10 +194,10 @@ export class PageFinder {
  * Returns whether the page has preloaded files of the release. A browser answers later requests with a preload that has
  * failed, so only a new page fetches the file again.
  */
-const cameWithPage = ({ current }: RemoteManifest): boolean =>
+const wasPreloaded = ({ current }: RemoteManifest): boolean =>
   document.querySelector(`link[rel="preload"][href^="${CSS.escape(current.base)}"]`) !== null;
 
-const found = (
+const toFoundPage = (
   pathname: string,
   route: RouteDeclaration,
   running: RunningRelease | undefined,
@@ -209,7 +209,7 @@ const found = (
   return { ...common, app, page: { kind: 'remote', pathname, route, remote } };
 };
 
-const notFound = (pathname: string): FoundPage => ({
+const toNotFoundPage = (pathname: string): FoundPage => ({
   app: 'not-found',
   page: { kind: 'not-found', pathname },
   title: t`Page not found`,

@@ -6,27 +6,27 @@
 import type { PageHolds } from './page-holds.ts';
 
 /** Key of an entry's number in `history.state`. */
-const POSITION = 'position';
+const POSITION_KEY = 'position';
 /** Milliseconds after which a step that has not taken effect is repeated: quick steps can overtake each other. */
-const AGAIN_MS = 200;
+const STEP_RETRY_MS = 200;
 
-interface Place {
+interface NumberedEntry {
   readonly position: number;
   readonly pathname: string;
 }
 
-type Change = History['pushState'];
+type HistoryChange = History['pushState'];
 
 export class PageHistory {
   readonly #holds: PageHolds;
   /** The entry of the page on screen. */
-  #here: Place = { position: 0, pathname: location.pathname };
+  #here: NumberedEntry = { position: 0, pathname: location.pathname };
   /** Number of entries of the step that is being undone before the visitor is asked. */
   #refused: number | undefined;
   /** Number of the entry that the visitor has agreed to go to. */
   #agreed: number | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
-  #replace: Change = history.replaceState.bind(history);
+  #replace: HistoryChange = history.replaceState.bind(history);
 
   /** Create it before single-spa starts: `window` calls listeners in the order in which they were added. */
   constructor(holds: PageHolds) {
@@ -49,12 +49,12 @@ export class PageHistory {
     this.#replace(null, '', href);
   }
 
-  #numbered(method: 'pushState' | 'replaceState'): Change {
+  #numbered(method: 'pushState' | 'replaceState'): HistoryChange {
     const change = history[method].bind(history);
     const step = method === 'pushState' ? 1 : 0;
     return (state: unknown, unused, url) => {
       const position = this.#here.position + step;
-      change({ ...(state as object | null), [POSITION]: position }, unused, url);
+      change({ ...(state as object | null), [POSITION_KEY]: position }, unused, url);
       this.#here = this.#place();
     };
   }
@@ -63,7 +63,7 @@ export class PageHistory {
    * Delays a change to another page until all navigation blockers agree. React Router reads the URL after the call, so it
    * stays on its page when nothing has changed.
    */
-  #heldBack(change: Change): Change {
+  #heldBack(change: HistoryChange): HistoryChange {
     return (state: unknown, unused, url) => {
       const go = () => {
         change(state, unused, url);
@@ -80,7 +80,7 @@ export class PageHistory {
       this.#agreed = undefined;
       this.#here = this.#place();
       // A link to a part of the page adds an entry without a number.
-      if (positionOf(history.state) === undefined) this.#replace(history.state, '');
+      if (readPosition(history.state) === undefined) this.#replace(history.state, '');
       return;
     }
     event.stopImmediatePropagation();
@@ -115,7 +115,7 @@ export class PageHistory {
     this.#again = setTimeout(() => {
       if (this.#isBack()) this.#ask(this.#refused ?? 0);
       else this.#stepBack();
-    }, AGAIN_MS);
+    }, STEP_RETRY_MS);
   }
 
   #ask(step: number): void {
@@ -127,13 +127,13 @@ export class PageHistory {
     });
   }
 
-  #place(): Place {
+  #place(): NumberedEntry {
     const { pathname } = location;
-    return { pathname, position: positionOf(history.state) ?? this.#here.position + 1 };
+    return { pathname, position: readPosition(history.state) ?? this.#here.position + 1 };
   }
 }
 
-const positionOf = (state: unknown): number | undefined => {
-  if (typeof state !== 'object' || state === null || !(POSITION in state)) return undefined;
+const readPosition = (state: unknown): number | undefined => {
+  if (typeof state !== 'object' || state === null || !(POSITION_KEY in state)) return undefined;
   return typeof state.position === 'number' ? state.position : undefined;
 };

@@ -12,16 +12,16 @@ export const connectionAllows = (): boolean => {
   return connection?.saveData !== true && connection?.effectiveType?.endsWith('2g') !== true;
 };
 
-const warmed = new Set<string>();
+const warmedContainers = new Set<string>();
 
 /** Puts the files of a release's first screen into the browser's cache without running them. Failures are ignored. */
 export const warmRelease = ({ container, base, preload }: Release): void => {
-  if (warmed.has(container)) return;
-  warmed.add(container);
-  for (const file of preload) void warmFile(absoluteUrl(base + file));
+  if (warmedContainers.has(container)) return;
+  warmedContainers.add(container);
+  for (const file of preload) void cacheFile(absoluteUrl(base + file));
 };
 
-const warmFile = async (url: string): Promise<void> => {
+const cacheFile = async (url: string): Promise<void> => {
   try {
     const response = await fetch(url, { priority: 'low' });
     await response.arrayBuffer();

@@ -1,13 +1,13 @@
 import type { Query } from '@tanstack/react-query';
 
-const DELAY_MS = { first: 2000, longest: 30_000 };
+const RETRY_DELAYS_MS = { first: 2000, longest: 30_000 };
 
 /**
  * Returns the delay before the next request to a server that did not answer, in milliseconds.
  * @param failures number of requests without an answer so far, at least one
  */
 export const retryDelayMs = (failures: number): number =>
-  Math.min(DELAY_MS.first * 2 ** Math.max(0, failures - 1), DELAY_MS.longest);
+  Math.min(RETRY_DELAYS_MS.first * 2 ** Math.max(0, failures - 1), RETRY_DELAYS_MS.longest);
 
 /**
  * The properties of `ApiError` of `@cairn/api` that are read here. Each remote bundles its own copy of that class, so
@@ -18,12 +18,12 @@ interface FailedCall extends Error {
   readonly status?: number;
 }
 
-const AWAY_STATUSES = new Set([502, 503, 504]);
+const UNAVAILABLE_STATUSES = new Set([502, 503, 504]);
 
-const isAway = (error: unknown): boolean => {
+const isServerUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error) || error.name !== 'ApiError') return false;
   const { kind, status = 0 }: FailedCall = error;
-  return kind === 'offline' || kind === 'timeout' || AWAY_STATUSES.has(status);
+  return kind === 'offline' || kind === 'timeout' || UNAVAILABLE_STATUSES.has(status);
 };
 
 /**
@@ -33,4 +33,4 @@ const isAway = (error: unknown): boolean => {
 export const recoverAfter = ({
   state: { status, error, errorUpdateCount },
 }: Pick<Query, 'state'>): number | false =>
-  status === 'error' && isAway(error) ? retryDelayMs(errorUpdateCount) : false;
+  status === 'error' && isServerUnavailable(error) ? retryDelayMs(errorUpdateCount) : false;

@@ -24,7 +24,7 @@ export class RemoteDirectory {
   readonly #asked = new Map<string, Promise<OwnedPath | undefined>>();
 
   constructor(options: DirectoryOptions) {
-    this.#options = { ask: askServer, ...options };
+    this.#options = { ask: fetchOwner, ...options };
     this.#known = [...options.known];
     // The server has written the owner of the first URL into the page, so it is not asked again.
     this.#asked.set(location.pathname, Promise.resolve(this.knownOwner(location.pathname)));
@@ -38,7 +38,7 @@ export class RemoteDirectory {
   /** Returns whether the server answers now. */
   async isReachable(): Promise<boolean> {
     try {
-      await this.#options.ask(lookUpUrl(location.pathname));
+      await this.#options.ask(toLookUpUrl(location.pathname));
       return true;
     } catch {
       return false;
@@ -63,7 +63,7 @@ export class RemoteDirectory {
   }
 
   async #ask(pathname: string): Promise<OwnedPath | undefined> {
-    const { remote } = await this.#options.ask(lookUpUrl(pathname));
+    const { remote } = await this.#options.ask(toLookUpUrl(pathname));
     if (remote && !this.#known.some(({ name }) => name === remote.name)) {
       this.#known.push(remote);
       this.#options.onFound(remote);
@@ -72,10 +72,10 @@ export class RemoteDirectory {
   }
 }
 
-const lookUpUrl = (pathname: string): string =>
+const toLookUpUrl = (pathname: string): string =>
   `${REMOTE_LOOKUP}?path=${encodeURIComponent(pathname)}`;
 
-const askServer = async (url: string): Promise<RemoteAnswer> => {
+const fetchOwner = async (url: string): Promise<RemoteAnswer> => {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return (await response.json()) as RemoteAnswer;

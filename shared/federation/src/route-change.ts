@@ -3,8 +3,8 @@ import type { Site } from '@cairn/release-contract/boot-manifest';
 import { pageTitle } from './site-context.ts';
 
 /** Milliseconds that a page has to show its heading; after that the focus stays on the main area. */
-const HEADING_MS = 3000;
-const LONGEST_FADE_MS = 400;
+const HEADING_TIMEOUT_MS = 3000;
+const MAX_FADE_MS = 400;
 
 /** Returns whether to fade: the browser can, the visitor has not asked for less motion, and the page has not opted out. */
 export const canFade = (fade: boolean): boolean =>
@@ -22,7 +22,7 @@ export const withFade = async (change: () => Promise<unknown>, fade: boolean): P
   const transition = document.startViewTransition(async () => {
     changing = change();
     // The browser freezes the page during this callback, so a slow mount must not prolong it.
-    await Promise.race([changing, pause(LONGEST_FADE_MS)]);
+    await Promise.race([changing, pause(MAX_FADE_MS)]);
   });
   // A fade that is skipped (hidden tab, another one follows) is not a failure.
   transition.ready.catch(() => {});
@@ -52,7 +52,7 @@ export const focusPage = (main: HTMLElement): void => {
   observer.observe(main, { childList: true, subtree: true });
   setTimeout(() => {
     observer.disconnect();
-  }, HEADING_MS);
+  }, HEADING_TIMEOUT_MS);
 };
 
 const focusQuietly = (element: HTMLElement): void => {

@@ -11,7 +11,7 @@ interface PolicyRules {
 const PLAIN_HTML = /^(?:[^<]|<\/?(?:b|i|u|br|ruby|rt|span)(?: (?:class|title|lang)="[^"<>]*")*>)*$/;
 
 /** Name of the only other policy that the page's content security policy allows: DOMPurify, which sanitises its input. */
-const CLEANER = 'dompurify';
+const SANITIZER_POLICY = 'dompurify';
 
 /**
  * Creates the page's default Trusted Types policy, the ONLY one besides DOMPurify's. It sees every script URL that any
@@ -28,5 +28,5 @@ export const allowScriptUrls = (allowed: (url: string) => boolean): void => {
   });
   // Frameworks create policies that allow everything. Here those return plain strings, so the default policy decides.
   trustedTypes.createPolicy = (name, rules) =>
-    name === CLEANER ? create(name, rules) : { createHTML: String };
+    name === SANITIZER_POLICY ? create(name, rules) : { createHTML: String };
 };

@@ -3,12 +3,12 @@
  * too early, when going back as well as when reloading.
  */
 const RESTORE_MS = 1500;
-const STORED = 'scroll-positions';
+const STORAGE_KEY = 'scroll-positions';
 
 /** Returns the stored positions, or none if another release of the host has stored something unreadable. */
-const stored = (): Map<string, number> => {
+const readStoredPositions = (): Map<string, number> => {
   try {
-    const positions = JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, number][];
+    const positions = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][];
     return new Map(positions);
   } catch {
     return new Map();
@@ -16,13 +16,13 @@ const stored = (): Map<string, number> => {
 };
 
 export class ScrollMemory {
-  readonly #positions = stored();
+  readonly #positions = readStoredPositions();
 
   constructor() {
     history.scrollRestoration = 'manual';
     addEventListener('pagehide', () => {
       this.leave(location.href);
-      store([...this.#positions]);
+      storePositions([...this.#positions]);
     });
   }
 
@@ -32,7 +32,7 @@ export class ScrollMemory {
 
   /** Scrolls a new page to its top, or to the part that its URL names. */
   enter(url: URL): void {
-    const part = partOf(url);
+    const part = findLinkTarget(url);
     if (part) part.scrollIntoView();
     else scrollTo(0, 0);
   }
@@ -69,7 +69,7 @@ export class ScrollMemory {
   #awaitPart(url: URL): void {
     const until = performance.now() + RESTORE_MS;
     const step = () => {
-      const part = partOf(url);
+      const part = findLinkTarget(url);
       if (part) part.scrollIntoView();
       else if (scrollY === 0 && performance.now() < until) requestAnimationFrame(step);
     };
@@ -77,13 +77,13 @@ export class ScrollMemory {
   }
 }
 
-const partOf = ({ hash }: URL): Element | null =>
+const findLinkTarget = ({ hash }: URL): Element | null =>
   hash ? document.querySelector(`#${CSS.escape(hash.slice(1))}`) : null;
 
 /** Stores the positions. If the storage is full or blocked, only they are lost. */
-const store = (positions: [string, number][]): void => {
+const storePositions = (positions: [string, number][]): void => {
   try {
-    sessionStorage.setItem(STORED, JSON.stringify(positions));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
   } catch {
     // The storage is full or blocked.
   }

@@ -23,10 +23,10 @@ const recordSchema = z.object({
 /** Certificate in the local copy. Dates are ISO 8601. */
 export type CertificateRecord = Infer<typeof recordSchema>;
 
-const kept = keptValue(CERTIFICATE_KEY, recordSchema);
+const certificateStore = keptValue(CERTIFICATE_KEY, recordSchema);
 
 /** Converts a certificate of the server to the local copy. */
-export const recordOf = (certificate: Certificate): CertificateRecord => ({
+export const toCertificateRecord = (certificate: Certificate): CertificateRecord => ({
   StudentID: certificate.StudentID,
   courseId: certificate.CourseID,
   certificateId: certificate.CertificateID,
@@ -44,7 +44,7 @@ interface CompletedCourse {
 }
 
 /** Builds a local copy without the server's certificate; the viewer loads the rest. */
-export const recordOfCourse = (
+export const createCertificateRecord = (
   { CourseID, CourseTitle = '' }: CompletedCourse,
   { StudentID, Courses }: Pick<UserAttributes, 'StudentID' | 'Courses'>,
 ): CertificateRecord => {
@@ -62,10 +62,11 @@ export const recordOfCourse = (
   };
 };
 
-export const writeCertificateRecord = (record: CertificateRecord): void => void kept.write(record);
+export const writeCertificateRecord = (record: CertificateRecord): void =>
+  void certificateStore.write(record);
 
 /** Returns the student's own local copy; undefined without one, for another student's, and for invalid data. */
 export const readCertificateRecord = (studentId: string): CertificateRecord | undefined => {
-  const record = kept.read();
+  const record = certificateStore.read();
   return record?.StudentID === studentId ? record : undefined;
 };

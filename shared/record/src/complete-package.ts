@@ -1,11 +1,11 @@
 import { updateScormCompletion } from '@cairn/api/scorm.contract';
 import { http, record } from '@cairn/session';
-import { withCompleted } from './with-completed.ts';
+import { withCompletedCourse } from './with-completed-course.ts';
 
 /** Completes a packaged course from its stored data, before its completion date is stored (002 §7.5). */
 export const completePackage = async (courseId: string): Promise<void> => {
   await record.commit(
     () => http.call(updateScormCompletion, { body: { courseId } }),
-    (student) => withCompleted(student, courseId),
+    (student) => withCompletedCourse(student, courseId),
   );
 };

@@ -1,4 +1,4 @@
-import { completionMap } from './completion-map.ts';
+import { createCompletionMap } from './completion-map.ts';
 
 it('has what is complete in every course, and nothing of attempts, packages and other keys', () => {
   const Courses = {
@@ -12,7 +12,7 @@ it('has what is complete in every course, and nothing of attempts, packages and 
     charts: { m1: { LectureCompleted: true } },
     live: { Status: 'Pass' },
   };
-  expect(completionMap({ Courses })).toEqual({
+  expect(createCompletionMap({ Courses })).toEqual({
     sql: {
       m1: { LectureCompleted: true },
       m2: { AssessmentCompleted: true, ExerciseCompleted: true },

@@ -1,15 +1,15 @@
-import { components } from '@cairn/api/progress.contract';
+import { progressComponents } from '@cairn/api/progress.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
-import { isEntry } from './module-entry.ts';
+import { isRecordEntry } from './module-entry.ts';
 
-type Flags = Readonly<Record<string, true>>;
+type CompletedFlags = Readonly<Record<string, true>>;
 /** CourseID → ModuleID → completed components. */
-export type CompletionMap = Readonly<Record<string, Readonly<Record<string, Flags>>>>;
+export type CompletionMap = Readonly<Record<string, Readonly<Record<string, CompletedFlags>>>>;
 
-const flagsOf = (entry: unknown): Flags =>
+const toCompletedFlags = (entry: unknown): CompletedFlags =>
   Object.fromEntries(
-    components.flatMap((component) =>
-      isEntry(entry) && entry[component] === true ? [[component, true]] : [],
+    progressComponents.flatMap((component) =>
+      isRecordEntry(entry) && entry[component] === true ? [[component, true]] : [],
     ),
   );
 
@@ -17,10 +17,12 @@ const flagsOf = (entry: unknown): Flags =>
  * Returns the completed components of all courses. The rest of the record is left out: attempts with their answers and
  * data of packages can exceed the limit of a request (001 §7).
  */
-export const completionMap = ({ Courses }: Pick<UserAttributes, 'Courses'>): CompletionMap => {
+export const createCompletionMap = ({
+  Courses,
+}: Pick<UserAttributes, 'Courses'>): CompletionMap => {
   const courses = Object.entries(Courses).map(([courseId, course]) => {
     const modules = Object.entries(course)
-      .map(([moduleId, entry]) => [moduleId, flagsOf(entry)] as const)
+      .map(([moduleId, entry]) => [moduleId, toCompletedFlags(entry)] as const)
       .filter(([, flags]) => Object.keys(flags).length > 0);
     return [courseId, Object.fromEntries(modules)] as const;
   });

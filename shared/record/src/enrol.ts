@@ -1,6 +1,6 @@
 import { enrollInCourse } from '@cairn/api/courses.contract';
 import { events, http, record } from '@cairn/session';
-import { readAgain } from './read-again.ts';
+import { reloadRecord } from './reload-record.ts';
 
 /**
  * Enrols the signed-in student and emits `enrolment.changed` (TAPI-12). Rejects when the server rejects the call or
@@ -11,6 +11,6 @@ export const enrol = async (courseId: string): Promise<void> => {
     () => http.call(enrollInCourse, { body: { courseId } }),
     (student) => ({ ...student, Courses: { [courseId]: {}, ...student.Courses } }),
   );
-  await readAgain('enrolment');
+  await reloadRecord('enrolment');
   events.emit('enrolment.changed', { courseId });
 };

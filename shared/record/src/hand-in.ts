@@ -2,15 +2,21 @@ import { type GradedAttempt, submitAssessment } from '@cairn/api/assessments.con
 import type { EndpointInput } from '@cairn/api/endpoint';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { http, record } from '@cairn/session';
-import { entryOf, isEntry, type ModulePart, withEntry } from './module-entry.ts';
-import { readAgain } from './read-again.ts';
+import {
+  findModuleEntry,
+  isRecordEntry,
+  type ModuleReference,
+  withModuleEntry,
+} from './module-entry.ts';
+import { reloadRecord } from './reload-record.ts';
 
-const attemptsOf = (student: UserAttributes, part: ModulePart): readonly unknown[] => {
-  const { AssessmentAttempts } = entryOf(student, part);
+const readStoredAttempts = (student: UserAttributes, part: ModuleReference): readonly unknown[] => {
+  const { AssessmentAttempts } = findModuleEntry(student, part);
   return Array.isArray(AssessmentAttempts) ? AssessmentAttempts : [];
 };
 
-const numberOf = (attempt: unknown) => (isEntry(attempt) ? attempt['attemptNumber'] : undefined);
+const readAttemptNumber = (attempt: unknown) =>
+  isRecordEntry(attempt) ? attempt['attemptNumber'] : undefined;
 
 /** Attempt in the request of a hand-in. */
 export type AttemptToHandIn = EndpointInput<typeof submitAssessment>['body']['attemptData'];
@@ -19,19 +25,19 @@ export type AttemptToHandIn = EndpointInput<typeof submitAssessment>['body']['at
  * Hands an attempt in (ASMT-21).
  * @returns the graded and stored attempt, with its questions
  */
-export const handIn = async (
-  part: ModulePart,
+export const handInAttempt = async (
+  part: ModuleReference,
   attemptData: AttemptToHandIn,
 ): Promise<GradedAttempt> => {
   const stored = await record.commit(
     () => http.call(submitAssessment, { body: { ...part, attemptData } }),
     (student, { questions: _questions, ...attempt }) => {
-      const others = attemptsOf(student, part).filter(
-        (other) => numberOf(other) !== attempt.attemptNumber,
+      const others = readStoredAttempts(student, part).filter(
+        (other) => readAttemptNumber(other) !== attempt.attemptNumber,
       );
-      return withEntry(student, part, { AssessmentAttempts: [...others, attempt] });
+      return withModuleEntry(student, part, { AssessmentAttempts: [...others, attempt] });
     },
   );
-  await readAgain('attributes after an attempt');
+  await reloadRecord('attributes after an attempt');
   return stored;
 };

@@ -1,15 +1,15 @@
 import { ApiError } from '@cairn/api/api-error';
 import { joinGroup as joinGroupCall } from '@cairn/api/groups.contract';
 import { http, record } from '@cairn/session';
-import { readAgain } from './read-again.ts';
-import { whoIsSignedIn } from './who-is-signed-in.ts';
+import { reloadRecord } from './reload-record.ts';
+import { requireStudentId } from './require-student-id.ts';
 
 /**
  * Stores the student's one choice of a group (PROF-07). If the student has chosen one elsewhere meanwhile, that choice
  * is loaded instead (PROF-09).
  */
 export const joinGroup = async (groupId: string): Promise<void> => {
-  const addStudents = [whoIsSignedIn()];
+  const addStudents = [requireStudentId()];
   try {
     await record.commit(
       () => http.call(joinGroupCall, { params: { groupId }, body: { addStudents } }),
@@ -20,5 +20,5 @@ export const joinGroup = async (groupId: string): Promise<void> => {
     await record.reload();
     return;
   }
-  await readAgain('group');
+  await reloadRecord('group');
 };

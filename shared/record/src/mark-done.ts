@@ -1,29 +1,32 @@
 import {
-  type Component,
+  type ProgressComponent,
   type ModuleFlags,
   updateModuleProgress,
 } from '@cairn/api/progress.contract';
 import { updateUserAttributes } from '@cairn/api/user.contract';
 import { events, http, record, report } from '@cairn/session';
-import { completionMap } from './completion-map.ts';
-import { type ModulePart, withEntry } from './module-entry.ts';
+import { createCompletionMap } from './completion-map.ts';
+import { type ModuleReference, withModuleEntry } from './module-entry.ts';
 
 /**
  * Marks a component of a module as done and emits `progress.changed`. Makes two calls (001 §7). Only the second one
  * counts; a failure of the first is logged.
  */
-export const markDone = async (part: ModulePart, component: Component): Promise<void> => {
+export const markComponentDone = async (
+  part: ModuleReference,
+  component: ProgressComponent,
+): Promise<void> => {
   const done = { [component]: true };
   const known = record.read();
   const Courses = known
-    ? completionMap(withEntry(known, part, done))
+    ? createCompletionMap(withModuleEntry(known, part, done))
     : { [part.courseId]: { [part.moduleId]: done } };
   http
     .call(updateUserAttributes, { body: { Courses } })
     .catch((error: unknown) => report(error, { at: 'completion map' }));
   await record.commit(
     () => http.call(updateModuleProgress, { body: { ...part, component } }),
-    (student, answered: ModuleFlags) => withEntry(student, part, { ...answered, ...done }),
+    (student, answered: ModuleFlags) => withModuleEntry(student, part, { ...answered, ...done }),
   );
   events.emit('progress.changed', { courseId: part.courseId });
 };

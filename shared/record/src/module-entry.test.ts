@@ -1,5 +1,5 @@
 import { buildAttributes } from '@cairn/testing/builders';
-import { entryOf, withEntry } from './module-entry.ts';
+import { findModuleEntry, withModuleEntry } from './module-entry.ts';
 
 const PART = { courseId: 'sql', moduleId: 'm1' };
 const DONE = { LectureCompleted: true };
@@ -13,8 +13,8 @@ it.each([
   ['null', { sql: { m1: null } }],
 ])('where the record has %s the module has no entry', (_name, Courses) => {
   const student = buildAttributes({ Courses });
-  expect(entryOf(student, PART)).toEqual({});
-  expect(withEntry(student, PART, DONE).Courses).toEqual({ sql: { m1: DONE } });
+  expect(findModuleEntry(student, PART)).toEqual({});
+  expect(withModuleEntry(student, PART, DONE).Courses).toEqual({ sql: { m1: DONE } });
 });
 
 it('changes these keys of one module and leaves everything else', () => {
@@ -22,7 +22,7 @@ it('changes these keys of one module and leaves everything else', () => {
     FirstName: 'May',
     Courses: { sql: { m1: { ExerciseCompleted: true }, m2: DONE, TimeSpent: 5 }, charts: {} },
   });
-  expect(withEntry(student, PART, DONE)).toEqual({
+  expect(withModuleEntry(student, PART, DONE)).toEqual({
     ...student,
     Courses: {
       sql: { m1: { ExerciseCompleted: true, ...DONE }, m2: DONE, TimeSpent: 5 },

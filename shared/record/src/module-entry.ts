@@ -1,25 +1,28 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 
 /** Ids of a module in the record. */
-export interface ModulePart {
+export interface ModuleReference {
   readonly courseId: string;
   readonly moduleId: string;
 }
 
 /** Tells whether the value is an object. Progress of a course also contains lists and plain values. */
-export const isEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecordEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the record's entry of a module; an empty object for other kinds of keys. */
-export const entryOf = ({ Courses }: UserAttributes, { courseId, moduleId }: ModulePart) => {
+export const findModuleEntry = (
+  { Courses }: UserAttributes,
+  { courseId, moduleId }: ModuleReference,
+) => {
   const entry = Courses[courseId]?.[moduleId];
-  return isEntry(entry) ? entry : {};
+  return isRecordEntry(entry) ? entry : {};
 };
 
 /** Returns the record with these keys of the module's entry changed. */
-export const withEntry = (
+export const withModuleEntry = (
   student: UserAttributes,
-  part: ModulePart,
+  part: ModuleReference,
   change: object,
 ): UserAttributes => ({
   ...student,
@@ -27,7 +30,7 @@ export const withEntry = (
     ...student.Courses,
     [part.courseId]: {
       ...student.Courses[part.courseId],
-      [part.moduleId]: { ...entryOf(student, part), ...change },
+      [part.moduleId]: { ...findModuleEntry(student, part), ...change },
     },
   },
 });

@@ -11,13 +11,13 @@ import { getUserAttributes, updateUserAttributes } from '@cairn/api/user.contrac
 import { record, session, setReporter } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { complete } from './complete.ts';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { completeCourse } from './complete-course.ts';
 import { completePackage } from './complete-package.ts';
 import { enrol } from './enrol.ts';
-import { handIn } from './hand-in.ts';
+import { handInAttempt } from './hand-in.ts';
 import { joinGroup } from './join-group.ts';
-import { markDone } from './mark-done.ts';
+import { markComponentDone } from './mark-done.ts';
 import { addRole, removeRole } from './roles.ts';
 import { saveProfile } from './save-profile.ts';
 
@@ -42,8 +42,8 @@ const attemptOf = (attemptNumber: number, score: number) => ({
 const attempt = attemptOf(1, 100);
 const done = { message: 'Done' };
 const dated = { CompletedDate: '2026-01-02T03:04:05.000Z' };
-const unreadable = fails(getUserAttributes, 503);
-const profile = answers(updateUserAttributes, buildAttributes());
+const unreadable = stubError(getUserAttributes, 503);
+const profile = stubResponse(updateUserAttributes, buildAttributes());
 
 interface Case {
   readonly verb: string;
@@ -59,7 +59,7 @@ const cases: Case[] = [
   {
     verb: 'enrol',
     run: () => enrol('charts'),
-    call: answers(enrollInCourse, done),
+    call: stubResponse(enrollInCourse, done),
     path: '/api/courses/enroll',
     body: { courseId: 'charts' },
     at: 'enrolment',
@@ -67,7 +67,7 @@ const cases: Case[] = [
   {
     verb: 'addRole',
     run: () => addRole('engineer'),
-    call: answers(addRoleCall, done),
+    call: stubResponse(addRoleCall, done),
     path: '/api/roles/student-1/add-role',
     body: { roleId: 'engineer' },
     at: 'roles',
@@ -75,7 +75,7 @@ const cases: Case[] = [
   {
     verb: 'removeRole',
     run: () => removeRole('analyst'),
-    call: answers(removeRoleCall, done),
+    call: stubResponse(removeRoleCall, done),
     path: '/api/roles/student-1/remove-role',
     body: { roleId: 'analyst' },
     at: 'roles',
@@ -83,7 +83,7 @@ const cases: Case[] = [
   {
     verb: 'joinGroup, for oneself alone',
     run: () => joinGroup('north'),
-    call: answers(joinGroupCall, done),
+    call: stubResponse(joinGroupCall, done),
     path: '/api/admin/group/north/students',
     body: { addStudents: ['student-1'] },
     at: 'group',
@@ -97,23 +97,23 @@ const cases: Case[] = [
   },
   {
     verb: 'markDone',
-    run: () => markDone(PART, 'LectureCompleted'),
-    call: answers(updateModuleProgress, { LectureCompleted: true }),
+    run: () => markComponentDone(PART, 'LectureCompleted'),
+    call: stubResponse(updateModuleProgress, { LectureCompleted: true }),
     path: '/api/courses/updateModuleProgress',
     body: { ...PART, component: 'LectureCompleted' },
   },
   {
     verb: 'handIn',
-    run: () => handIn(PART, attempt),
-    call: answers(submitAssessment, attempt),
+    run: () => handInAttempt(PART, attempt),
+    call: stubResponse(submitAssessment, attempt),
     path: '/api/profile/assessment/submit',
     body: { ...PART, attemptData: attempt },
     at: 'attributes after an attempt',
   },
   {
     verb: 'complete',
-    run: () => complete('sql'),
-    call: answers(updateCompletedDate, dated),
+    run: () => completeCourse('sql'),
+    call: stubResponse(updateCompletedDate, dated),
     path: '/api/courses/updateCompletedDate',
     body: { courseId: 'sql', studentId: 'student-1' },
     at: 'attributes after completion',
@@ -121,7 +121,7 @@ const cases: Case[] = [
   {
     verb: 'completePackage',
     run: () => completePackage('sql'),
-    call: answers(updateScormCompletion, dated),
+    call: stubResponse(updateScormCompletion, dated),
     path: '/api/courses/updateScormCompletion',
     body: { courseId: 'sql' },
   },
@@ -131,7 +131,7 @@ it.each(cases)('$verb says what it is about', async ({ run, call, path, body, at
   signInAs();
   const requests = stubApi(profile, unreadable, call);
   await run();
-  const [sent] = callsTo(requests, call.endpoint);
+  const [sent] = listCallsTo(requests, call.endpoint);
   expect(new URL(sent?.url ?? '').pathname).toBe(path);
   expect(await sent?.json()).toEqual(body);
   const logged = reported.mock.calls.map(([error, context]) => [
@@ -143,22 +143,22 @@ it.each(cases)('$verb says what it is about', async ({ run, call, path, body, at
 
 it('logs nothing of a record that nobody is left to read', async () => {
   signInAs();
-  const over = fails(getUserAttributes, 401, 'unauthorized');
-  const refused = fails(sessionRefresh, 401, 'unauthorized');
-  const requests = stubApi(answers(enrollInCourse, done), over, refused);
+  const over = stubError(getUserAttributes, 401, 'unauthorized');
+  const refused = stubError(sessionRefresh, 401, 'unauthorized');
+  const requests = stubApi(stubResponse(enrollInCourse, done), over, refused);
   await enrol('charts');
-  expect(callsTo(requests, getUserAttributes)).toHaveLength(1);
+  expect(listCallsTo(requests, getUserAttributes)).toHaveLength(1);
   expect(session.isSignedIn()).toBe(false);
   expect(reported).not.toHaveBeenCalled();
 });
 
 const mapOf = async (requests: readonly Request[]): Promise<unknown> =>
-  callsTo(requests, updateUserAttributes)[0]?.json();
+  listCallsTo(requests, updateUserAttributes)[0]?.json();
 
 it('sends the map of all that is complete, with what has just been done', async () => {
   signInAs({ Courses: { charts: { c1: { LectureCompleted: true } }, sql: {} } });
-  const requests = stubApi(profile, answers(updateModuleProgress, { LectureCompleted: true }));
-  await markDone(PART, 'LectureCompleted');
+  const requests = stubApi(profile, stubResponse(updateModuleProgress, { LectureCompleted: true }));
+  await markComponentDone(PART, 'LectureCompleted');
   expect(await mapOf(requests)).toEqual({
     Courses: {
       charts: { c1: { LectureCompleted: true } },
@@ -170,15 +170,15 @@ it('sends the map of all that is complete, with what has just been done', async 
 it('sends what has just been done alone while the record is not known', async () => {
   signInAs({ StudentID: 'student-2' });
   localStorage.removeItem('cairn.record.v1');
-  const requests = stubApi(profile, answers(updateModuleProgress, { LectureCompleted: true }));
-  await markDone(PART, 'LectureCompleted');
+  const requests = stubApi(profile, stubResponse(updateModuleProgress, { LectureCompleted: true }));
+  await markComponentDone(PART, 'LectureCompleted');
   expect(await mapOf(requests)).toEqual({ Courses: { sql: { m1: { LectureCompleted: true } } } });
 });
 
 it('marks as done what the answer does not name', async () => {
   signInAs();
-  stubApi(profile, answers(updateModuleProgress, {}));
-  await markDone(PART, 'ExerciseCompleted');
+  stubApi(profile, stubResponse(updateModuleProgress, {}));
+  await markComponentDone(PART, 'ExerciseCompleted');
   expect(record.read()?.Courses).toEqual({ sql: { m1: { ExerciseCompleted: true } } });
 });
 
@@ -195,7 +195,7 @@ it.each([
 ] as const)('hands in %s and keeps the others', async (_name, entry, attemptNumber, after) => {
   signInAs({ Courses: { sql: { m1: entry } } });
   const graded = attemptNumber === 1 ? attempt : attemptOf(attemptNumber, 50);
-  stubApi(answers(submitAssessment, graded), unreadable);
-  await handIn(PART, graded);
+  stubApi(stubResponse(submitAssessment, graded), unreadable);
+  await handInAttempt(PART, graded);
   expect(record.read()?.Courses['sql']?.['m1']).toEqual({ AssessmentAttempts: after });
 });

@@ -13,13 +13,13 @@ import {
 import { events, record, setReporter } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { complete } from './complete.ts';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { completeCourse } from './complete-course.ts';
 import { completePackage } from './complete-package.ts';
 import { enrol } from './enrol.ts';
-import { handIn } from './hand-in.ts';
+import { handInAttempt } from './hand-in.ts';
 import { joinGroup } from './join-group.ts';
-import { markDone } from './mark-done.ts';
+import { markComponentDone } from './mark-done.ts';
 import { addRole, removeRole } from './roles.ts';
 import { savePicture } from './save-picture.ts';
 import { saveProfile } from './save-profile.ts';
@@ -58,7 +58,7 @@ const attempt = {
 };
 const done = { message: 'Done' };
 const dated = { CompletedDate: '2026-01-02T03:04:05.000Z' };
-const unreadable = fails(getUserAttributes, 503);
+const unreadable = stubError(getUserAttributes, 503);
 
 interface Case {
   readonly verb: string;
@@ -73,7 +73,7 @@ const cases: Case[] = [
   {
     verb: 'enrol',
     run: () => enrol('charts'),
-    call: answers(enrollInCourse, done),
+    call: stubResponse(enrollInCourse, done),
     after: { Courses: { charts: {}, ...before.Courses } },
     event: 'enrolment.changed {"courseId":"charts"}',
     isReadAgain: true,
@@ -81,7 +81,7 @@ const cases: Case[] = [
   {
     verb: 'enrol, once more, which keeps the progress',
     run: () => enrol('sql'),
-    call: answers(enrollInCourse, done),
+    call: stubResponse(enrollInCourse, done),
     after: {},
     event: 'enrolment.changed {"courseId":"sql"}',
     isReadAgain: true,
@@ -89,7 +89,7 @@ const cases: Case[] = [
   {
     verb: 'addRole',
     run: () => addRole('engineer'),
-    call: answers(addRoleCall, done),
+    call: stubResponse(addRoleCall, done),
     after: { Roles: { analyst: true, engineer: false } },
     event: 'roles.changed {}',
     isReadAgain: true,
@@ -97,7 +97,7 @@ const cases: Case[] = [
   {
     verb: 'removeRole',
     run: () => removeRole('analyst'),
-    call: answers(removeRoleCall, done),
+    call: stubResponse(removeRoleCall, done),
     after: { Roles: {} },
     event: 'roles.changed {}',
     isReadAgain: true,
@@ -105,20 +105,23 @@ const cases: Case[] = [
   {
     verb: 'joinGroup',
     run: () => joinGroup('north'),
-    call: answers(joinGroupCall, done),
+    call: stubResponse(joinGroupCall, done),
     after: { GroupIDs: ['north'] },
     isReadAgain: true,
   },
   {
     verb: 'saveProfile, as the server has kept it',
     run: () => saveProfile({ FirstName: ' May ' }),
-    call: answers(updateUserAttributes, buildAttributes({ FirstName: 'May', Courses: {} })),
+    call: stubResponse(updateUserAttributes, buildAttributes({ FirstName: 'May', Courses: {} })),
     after: { FirstName: 'May' },
   },
   {
     verb: 'markDone',
-    run: () => markDone(PART, 'LectureCompleted'),
-    call: answers(updateModuleProgress, { LectureCompleted: true, AssessmentCompleted: false }),
+    run: () => markComponentDone(PART, 'LectureCompleted'),
+    call: stubResponse(updateModuleProgress, {
+      LectureCompleted: true,
+      AssessmentCompleted: false,
+    }),
     after: {
       Courses: {
         sql: {
@@ -136,8 +139,8 @@ const cases: Case[] = [
   },
   {
     verb: 'handIn',
-    run: () => handIn(PART, attempt),
-    call: answers(submitAssessment, { ...attempt, score: 90 }),
+    run: () => handInAttempt(PART, attempt),
+    call: stubResponse(submitAssessment, { ...attempt, score: 90 }),
     after: {
       Courses: {
         sql: {
@@ -150,8 +153,8 @@ const cases: Case[] = [
   },
   {
     verb: 'complete',
-    run: () => complete('sql'),
-    call: answers(updateCompletedDate, dated),
+    run: () => completeCourse('sql'),
+    call: stubResponse(updateCompletedDate, dated),
     after: { CompletedCourses: ['sql'] },
     event: 'course.completed {"courseId":"sql"}',
     isReadAgain: true,
@@ -159,27 +162,27 @@ const cases: Case[] = [
   {
     verb: 'completePackage',
     run: () => completePackage('sql'),
-    call: answers(updateScormCompletion, dated),
+    call: stubResponse(updateScormCompletion, dated),
     after: { CompletedCourses: ['sql'] },
   },
 ];
 
 describe.each(cases)('$verb', ({ run, call, after, event, isReadAgain }) => {
-  const others = [answers(updateUserAttributes, buildAttributes(before))];
+  const others = [stubResponse(updateUserAttributes, buildAttributes(before))];
 
   it('is in the record and told once, also when the record cannot be read again', async () => {
     const student = signInAs(before);
     const requests = stubApi(...others, unreadable, call);
     await run();
-    expect(callsTo(requests, call.endpoint)).toHaveLength(1);
+    expect(listCallsTo(requests, call.endpoint)).toHaveLength(1);
     expect(record.read()).toEqual({ ...student, ...after });
     expect(told).toEqual(event === undefined ? [] : [event]);
-    expect(callsTo(requests, getUserAttributes).length > 0).toBe(isReadAgain === true);
+    expect(listCallsTo(requests, getUserAttributes).length > 0).toBe(isReadAgain === true);
   });
 
   it('changes and tells nothing when the server refuses', async () => {
     const student = signInAs(before);
-    stubApi(...others, unreadable, fails(call.endpoint, 400, 'invalid'));
+    stubApi(...others, unreadable, stubError(call.endpoint, 400, 'invalid'));
     await expect(run()).rejects.toMatchObject({ kind: 'invalid' });
     expect(record.read()).toEqual(student);
     expect(told).toEqual([]);
@@ -188,17 +191,17 @@ describe.each(cases)('$verb', ({ run, call, after, event, isReadAgain }) => {
 
 it('an attempt handed in again takes its own place', async () => {
   signInAs(before);
-  stubApi(answers(submitAssessment, attempt), unreadable);
-  await handIn(PART, attempt);
-  await handIn(PART, attempt);
+  stubApi(stubResponse(submitAssessment, attempt), unreadable);
+  await handInAttempt(PART, attempt);
+  await handInAttempt(PART, attempt);
   expect(record.read()?.Courses['sql']?.['m1']).toMatchObject({ AssessmentAttempts: [attempt] });
 });
 
 it('[PROF-09] a group chosen elsewhere meanwhile is read instead', async () => {
   const student = signInAs();
   stubApi(
-    fails(joinGroupCall, 409, 'conflict'),
-    answers(getUserAttributes, { ...student, GroupIDs: ['south'] }),
+    stubError(joinGroupCall, 409, 'conflict'),
+    stubResponse(getUserAttributes, { ...student, GroupIDs: ['south'] }),
   );
   await joinGroup('north');
   expect(record.read()?.GroupIDs).toEqual(['south']);
@@ -215,14 +218,14 @@ it('a picture is where the answer says, and nowhere when it was not sent', async
 it('a completion map that cannot be written is only logged', async () => {
   signInAs(before);
   stubApi(
-    fails(updateUserAttributes, 400, 'invalid'),
-    answers(updateModuleProgress, { LectureCompleted: true }),
+    stubError(updateUserAttributes, 400, 'invalid'),
+    stubResponse(updateModuleProgress, { LectureCompleted: true }),
   );
-  // `markDone` does not wait for that call.
+  // `markComponentDone` does not wait for that call.
   const logged = new Promise<void>((resolve) => {
     reported.mockImplementation(() => resolve());
   });
-  await markDone(PART, 'LectureCompleted');
+  await markComponentDone(PART, 'LectureCompleted');
   expect(told).toHaveLength(1);
   await logged;
   expect(reported).toHaveBeenCalledWith(expect.anything(), { at: 'completion map' });
@@ -231,6 +234,6 @@ it('a completion map that cannot be written is only logged', async () => {
 it('a visitor has no record to change', async () => {
   const requests = stubApi();
   await expect(addRole('analyst')).rejects.toThrow('Nobody is signed in');
-  await expect(complete('sql')).rejects.toThrow('Nobody is signed in');
+  await expect(completeCourse('sql')).rejects.toThrow('Nobody is signed in');
   expect(requests).toEqual([]);
 });

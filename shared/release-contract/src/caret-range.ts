@@ -8,8 +8,8 @@
  * Returns false if either cannot be parsed.
  */
 export const satisfies = (version: string, range: string): boolean => {
-  const given = numbersOf(version);
-  const least = range.startsWith('^') && numbersOf(range.slice(1));
+  const given = parseVersionNumbers(version);
+  const least = range.startsWith('^') && parseVersionNumbers(range.slice(1));
   if (!given || !least) return false;
   const first = least.findIndex((number) => number > 0);
   // For ^0.0.0, only that version fits.
@@ -20,19 +20,19 @@ export const satisfies = (version: string, range: string): boolean => {
 
 /** Returns whether `version` is newer than `than`; false if either cannot be parsed. */
 export const isNewer = (version: string, than: string): boolean => {
-  const given = numbersOf(version);
-  const other = numbersOf(than);
+  const given = parseVersionNumbers(version);
+  const other = parseVersionNumbers(than);
   return given !== undefined && other !== undefined && !isAtLeast(other, given);
 };
 
-type Numbers = [major: number, minor: number, patch: number];
+type VersionNumbers = [major: number, minor: number, patch: number];
 
-const isAtLeast = ([major, minor, patch]: Numbers, least: Numbers): boolean => {
+const isAtLeast = ([major, minor, patch]: VersionNumbers, least: VersionNumbers): boolean => {
   if (major !== least[0]) return major > least[0];
   return minor === least[1] ? patch >= least[2] : minor > least[1];
 };
 
-const numbersOf = (version: string): Numbers | undefined => {
+const parseVersionNumbers = (version: string): VersionNumbers | undefined => {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? [];
   return patch === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
 };

@@ -17,11 +17,11 @@ export type Pointer = z.infer<typeof pointerSchema>;
 export type Channels = z.infer<typeof channelsSchema>;
 
 /** Number of earlier releases that a page may fall back to. */
-const KEPT = 2;
+const MAX_PREVIOUS = 2;
 
 /** Returns the pointer after the promotion of a version. The version that was current becomes the first fallback. */
 export const promoted = (pointer: Pointer | undefined, version: string): Pointer => {
   if (!pointer) return { current: version, previous: [] };
   const older = [pointer.current, ...pointer.previous].filter((known) => known !== version);
-  return { current: version, previous: [...new Set(older)].slice(0, KEPT) };
+  return { current: version, previous: [...new Set(older)].slice(0, MAX_PREVIOUS) };
 };

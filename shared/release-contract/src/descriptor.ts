@@ -17,15 +17,15 @@ const VERSION_FAULT = 'must be a semantic version such as 1.4.0';
 export const versionSchema = z
   .string(VERSION_FAULT)
   .regex(/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/, VERSION_FAULT);
-const range = z.string().regex(/^\^\d+\.\d+\.\d+$/, 'must be a range such as ^1.0.0');
-const eventName = z
+const rangeSchema = z.string().regex(/^\^\d+\.\d+\.\d+$/, 'must be a range such as ^1.0.0');
+const eventNameSchema = z
   .string()
   .regex(/^[a-z]+\.[a-z]+$/, "must be an event such as 'session.changed'");
-const eventVersion = z.string().regex(/^\d+\.\d+$/, 'must be a version such as 1.0');
-const file = z
+const eventVersionSchema = z.string().regex(/^\d+\.\d+$/, 'must be a version such as 1.0');
+const releaseFileSchema = z
   .string()
   .regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[\w@./-]+$/, 'must be a file below the release');
-const address = z
+const urlPathSchema = z
   .string()
   .regex(/^\/(?!\/)\S*$/, 'must be an address on this site that begins with one "/"');
 
@@ -39,34 +39,34 @@ export const routeSchema = z.strictObject({
   title: z.string().min(1),
   fade: z.boolean().optional(),
   /** URLs that the first screen fetches; ':id' is filled in from the path. The page preloads them for visitors. */
-  data: z.array(address).default([]),
+  data: z.array(urlPathSchema).default([]),
   /** Name in the code of the chunk that contains this route's screen; absent if the screen has no chunk of its own. */
   screen: z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a chunk')
     .optional(),
   /** Files of that chunk, fetched with the page. The build writes them. */
-  preload: z.array(file).default([]),
+  preload: z.array(releaseFileSchema).default([]),
 });
 
-const remoteName = z
+const remoteNameSchema = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits, hyphens')
   .refine((name) => !(name in Object.prototype), 'must not be a name of JavaScript itself');
 
 /** The `mfe` field of a remote's package.json: everything that a remote declares. */
 export const remoteDeclarationSchema = z.strictObject({
-  name: remoteName.refine((name) => name !== HOST, 'is the name of the host'),
+  name: remoteNameSchema.refine((name) => name !== HOST, 'is the name of the host'),
   /** Module that exports `remote`. */
   expose: z
     .string()
     .regex(/^\.\/[\w./-]+\.(?:[jt]sx?|mjs)$/, 'must be a module such as ./src/index.ts'),
   /** Versions of @cairn/runtime and @cairn/session that this remote works with. */
-  hostApi: range,
+  hostApi: rangeSchema,
   /** Version of the HTTP contract that the remote was built with. */
   api: z.string().min(1),
   routes: z.array(routeSchema).min(1),
-  events: z.strictObject({ emits: z.array(eventName), listens: z.array(eventName) }),
+  events: z.strictObject({ emits: z.array(eventNameSchema), listens: z.array(eventNameSchema) }),
   /** Shared modules of the host that the remote includes as its own copy. */
   brings: z.array(z.enum(['react'])).optional(),
   /** Settings, whose values may differ by channel. Older hosts provide no values. */
@@ -81,24 +81,24 @@ export const hostDeclarationSchema = remoteDeclarationSchema
 const releaseSchema = z.strictObject({
   schema: z.literal(1),
   ...remoteDeclarationSchema.shape,
-  name: remoteName,
+  name: remoteNameSchema,
   /** Present in releases of the host only. */
   host: hostPartSchema.optional(),
   events: remoteDeclarationSchema.shape.events.extend({
     /** Version by event of the payload that this release was built with. The build writes it. */
-    versions: z.record(eventName, eventVersion).default({}),
+    versions: z.record(eventNameSchema, eventVersionSchema).default({}),
   }),
   version: versionSchema,
   /** Container file. */
-  entry: file,
+  entry: releaseFileSchema,
   /** Ranges of the modules that the host shares. */
-  shared: z.record(z.string(), range),
+  shared: z.record(z.string(), rangeSchema),
   /** Files that the first screen needs, fetched with the page. */
-  preload: z.array(file).min(1),
+  preload: z.array(releaseFileSchema).min(1),
   files: z
     .array(
       z.strictObject({
-        path: file,
+        path: releaseFileSchema,
         integrity: z.string().regex(/^sha384-[\w+/]{64}$/, 'must be a sha384 hash'),
         bytes: z.number().int().nonnegative(),
         /** True for an ES module. No element names such a file, so the page provides its hash in other ways. */

@@ -14,14 +14,14 @@ export interface DevBuild {
   readonly settings?: SettingValues;
 }
 
-const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
+const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
 /** Most characters of a value, because a cookie with other values stores it. */
-const LONGEST = 1500;
-const BETWEEN_ROUTES = '|';
-const BETWEEN_FIELDS = '~';
+const MAX_BUILD_LENGTH = 1500;
+const ROUTE_SEPARATOR = '|';
+const FIELD_SEPARATOR = '~';
 const separators = /[|~]/g;
 /** Marks a field as a setting; a route begins with its `auth` there. */
-const SET = 'set';
+const SETTING_MARK = 'set';
 
 const settingsSchema = z
   .record(settingName, z.union([z.boolean(), z.number(), z.string()]))
@@ -35,42 +35,42 @@ export const devBuildValue = (origin: string, routes: readonly DevRoute[]): stri
   [
     origin,
     ...routes.map(({ path, auth, title }) =>
-      [auth, path, title.replaceAll(separators, ' ')].join(BETWEEN_FIELDS),
+      [auth, path, title.replaceAll(separators, ' ')].join(FIELD_SEPARATOR),
     ),
-  ].join(BETWEEN_ROUTES);
+  ].join(ROUTE_SEPARATOR);
 
 /** Adds values of settings to the text of a development build. @param build result of `devBuildValue` */
 export const withDevSettings = (build: string, settings: SettingValues): string =>
   [
     build,
     ...Object.entries(settings).map(([name, value]) =>
-      [SET, name, escaped(JSON.stringify(value))].join(BETWEEN_FIELDS),
+      [SETTING_MARK, name, escapeSeparators(JSON.stringify(value))].join(FIELD_SEPARATOR),
     ),
-  ].join(BETWEEN_ROUTES);
+  ].join(ROUTE_SEPARATOR);
 
 /** Parses the text of a development build; returns undefined for any other text, such as a version. */
 export const readDevBuild = (value: string): DevBuild | undefined => {
-  const [origin = '', ...declared] = value.split(BETWEEN_ROUTES);
-  if (!LOCAL.test(origin) || value.length > LONGEST) return undefined;
+  const [origin = '', ...declared] = value.split(ROUTE_SEPARATOR);
+  if (!LOCAL_ORIGIN.test(origin) || value.length > MAX_BUILD_LENGTH) return undefined;
   const routes = z
     .array(routeSchema)
-    .safeParse(declared.filter((field) => !isSetting(field)).map(routeOf));
+    .safeParse(declared.filter((field) => !isSetting(field)).map(parseRoute));
   const settings = settingsSchema.safeParse(
-    Object.fromEntries(declared.filter(isSetting).map(settingOf)),
+    Object.fromEntries(declared.filter(isSetting).map(parseSetting)),
   );
   if (!routes.success || !settings.success) return undefined;
   const isSet = Object.keys(settings.data).length > 0;
   return { origin, routes: routes.data, ...(isSet && { settings: settings.data }) };
 };
 
-const isSetting = (field: string): boolean => field.startsWith(SET + BETWEEN_FIELDS);
+const isSetting = (field: string): boolean => field.startsWith(SETTING_MARK + FIELD_SEPARATOR);
 
 /** Returns the JSON with the separators escaped. */
-const escaped = (json: string): string =>
+const escapeSeparators = (json: string): string =>
   json.replaceAll(separators, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 
-const settingOf = (declared: string): [string, unknown] => {
-  const [, name = '', json = ''] = declared.split(BETWEEN_FIELDS);
+const parseSetting = (declared: string): [string, unknown] => {
+  const [, name = '', json = ''] = declared.split(FIELD_SEPARATOR);
   try {
     return [name, JSON.parse(json)];
   } catch {
@@ -78,7 +78,7 @@ const settingOf = (declared: string): [string, unknown] => {
   }
 };
 
-const routeOf = (declared: string) => {
-  const [auth, path, title] = declared.split(BETWEEN_FIELDS);
+const parseRoute = (declared: string) => {
+  const [auth, path, title] = declared.split(FIELD_SEPARATOR);
   return { auth, path, title };
 };

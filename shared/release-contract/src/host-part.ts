@@ -4,19 +4,19 @@ import { z } from 'zod';
 /** The name of the host among the releases of a channel; no remote may have it. */
 export const HOST = 'host';
 
-const file = z.string().min(1);
+const filePathSchema = z.string().min(1);
 
 export const hostPartSchema = z.strictObject({
   /** Language of the host's texts, BCP 47. */
   language: z.string(),
   /** Script that sets the theme before the first paint. */
-  theme: file,
-  scripts: z.array(file).min(1),
-  styles: z.array(file),
+  theme: filePathSchema,
+  scripts: z.array(filePathSchema).min(1),
+  styles: z.array(filePathSchema),
   /** Fonts of the first paint. */
-  fonts: z.array(file),
+  fonts: z.array(filePathSchema),
   /** Icon that browsers show beside the title. */
-  icon: file,
+  icon: filePathSchema,
   /** Title of a page without an owner. */
   notFound: z.string(),
   /** Text and link that the page shows when no host starts. */

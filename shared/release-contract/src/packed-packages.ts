@@ -3,14 +3,14 @@ import { z } from 'zod';
 
 export const PACKED_FILE = 'packages.json';
 
-const ranges = z.record(z.string(), z.string());
+const rangesSchema = z.record(z.string(), z.string());
 
 /** The parts of a package.json that installers request from a registry. Other fields are kept. */
 const manifestSchema = z.looseObject({
   name: z.string().regex(/^@cairn\/[a-z][a-z0-9-]*$/),
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
-  dependencies: ranges.optional(),
-  peerDependencies: ranges.optional(),
+  dependencies: rangesSchema.optional(),
+  peerDependencies: rangesSchema.optional(),
 });
 
 export type PackageManifest = z.infer<typeof manifestSchema>;

@@ -1,10 +1,10 @@
 /** Versions of a branch's releases in previews: `1.4.0-preview.<branch>.g<commit>`. The build writes them into the release. */
 
-const PREVIEW = /-preview\./;
+const PREVIEW_MARK = /-preview\./;
 
 /** Most letters of the branch in a version. */
-const MOST_BRANCH = 20;
-const MOST_COMMIT = 12;
+const MAX_BRANCH_LENGTH = 20;
+const MAX_COMMIT_LENGTH = 12;
 
 interface PreviewSource {
   readonly branch: string;
@@ -21,11 +21,11 @@ export const previewVersion = (
 ): string => {
   const release = version.split('-')[0] ?? version;
   const state = changed === undefined ? '' : `.c${changed}`;
-  return `${release}-preview.${branchWord(branch)}.g${commit.slice(0, MOST_COMMIT)}${state}`;
+  return `${release}-preview.${branchWord(branch)}.g${commit.slice(0, MAX_COMMIT_LENGTH)}${state}`;
 };
 
 /** Returns whether a release may run in previews only. */
-export const isPreviewVersion = (version: string): boolean => PREVIEW.test(version);
+export const isPreviewVersion = (version: string): boolean => PREVIEW_MARK.test(version);
 
 /** Returns a branch name in lower-case letters, digits and hyphens; several branches may have the same. */
 export const branchWord = (branch: string): string => {
@@ -33,7 +33,7 @@ export const branchWord = (branch: string): string => {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
-  const word = words.join('-').slice(0, MOST_BRANCH);
+  const word = words.join('-').slice(0, MAX_BRANCH_LENGTH);
   // Begins with a letter: digits alone would be a number, and semantic versions allow no leading zeros in numbers.
   return ['b', ...word.split('-').filter(Boolean)].join('-');
 };

@@ -25,7 +25,7 @@ const SEGMENT = /^(?:[\w.~-]+|:[A-Za-z]\w*\??)$/;
 /** Returns what is wrong with a pattern, as a sentence; undefined if it is valid. */
 export const patternFault = (pattern: string): string | undefined => {
   if (!pattern.startsWith('/')) return `"${pattern}" must begin with "/"`;
-  const segments = segmentsOf(pattern);
+  const segments = splitSegments(pattern);
   if (pattern !== `/${segments.join('/')}`) return `"${pattern}" has an empty segment`;
   const odd = segments.find((segment) => !SEGMENT.test(segment));
   if (odd !== undefined) return `"${pattern}": "${odd}" is neither a word nor a parameter`;
@@ -42,14 +42,14 @@ export const matchPattern = (
   pattern: string,
   pathname: string,
 ): Record<string, string> | undefined => {
-  const wanted = segmentsOf(pattern);
-  const given = segmentsOf(pathname);
-  if (given.length < requiredCount(wanted) || hasEmptySegment(pathname)) return undefined;
+  const wanted = splitSegments(pattern);
+  const given = splitSegments(pathname);
+  if (given.length < countRequired(wanted) || hasEmptySegment(pathname)) return undefined;
   const params: Record<string, string> = {};
   for (const [index, value] of given.entries()) {
     const segment = wanted[index] ?? '';
     if (segment.startsWith(':')) {
-      const decoded = decode(value);
+      const decoded = decodeSegment(value);
       if (decoded === undefined) return undefined;
       params[segment.replaceAll(/^:|\?$/g, '')] = decoded;
     } else if (segment !== value) return undefined;
@@ -71,8 +71,8 @@ export const findRoute = <R extends RouteDeclaration>(
 
 /** Returns whether some path matches both patterns. Such routes must not have two owners. */
 export const patternsOverlap = (one: string, other: string): boolean => {
-  const [a, b] = [segmentsOf(one), segmentsOf(other)];
-  if (requiredCount(a) > b.length || requiredCount(b) > a.length) return false;
+  const [a, b] = [splitSegments(one), splitSegments(other)];
+  if (countRequired(a) > b.length || countRequired(b) > a.length) return false;
   return a.every((part, index) => {
     const opposite = b[index];
     return (
@@ -96,15 +96,16 @@ export const fillParams = (urls: readonly string[], params: Record<string, strin
     );
   });
 
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+const splitSegments = (path: string): string[] =>
+  path.split('/').filter((segment) => segment !== '');
 
-const requiredCount = (segments: string[]): number =>
+const countRequired = (segments: string[]): number =>
   segments.filter((segment) => !segment.endsWith('?')).length;
 
 /** Browsers read '//learning' as another host, so it does not match '/learning'. */
 const hasEmptySegment = (pathname: string): boolean => pathname.includes('//');
 
-const decode = (value: string): string | undefined => {
+const decodeSegment = (value: string): string | undefined => {
   try {
     return decodeURIComponent(value);
   } catch {

@@ -10,7 +10,7 @@ export type SettingValues = Readonly<Record<string, SettingValue>>;
 export const MOST_SETTINGS = 20;
 /** Most bytes of all values of a remote together, as JSON. Each of its pages carries them. */
 export const MOST_SETTINGS_BYTES = 2048;
-const MOST_OPTIONS = 20;
+const MAX_OPTIONS = 20;
 
 export const settingName = z
   .string()
@@ -26,13 +26,13 @@ const settingSchema = z
     z.strictObject({
       type: z.literal('number'),
       default: z.number(),
-      options: z.array(z.number()).min(1).max(MOST_OPTIONS).optional(),
+      options: z.array(z.number()).min(1).max(MAX_OPTIONS).optional(),
       description,
     }),
     z.strictObject({
       type: z.literal('string'),
       default: z.string(),
-      options: z.array(z.string()).min(1).max(MOST_OPTIONS).optional(),
+      options: z.array(z.string()).min(1).max(MAX_OPTIONS).optional(),
       description,
     }),
   ])

@@ -2,11 +2,11 @@ import { SignJWT, importJWK, type JWK } from 'jose';
 import {
   type CheckerKey,
   type CheckStatement,
-  newCheckerKey,
-  publicPart,
+  generateCheckerKey,
+  toPublicKey,
   readStatement,
   signStatement,
-  STATEMENT_SECONDS,
+  MAX_STATEMENT_AGE_SECONDS,
 } from './check-statement.ts';
 
 const NOW = new Date('2026-01-02T03:04:05Z');
@@ -25,10 +25,13 @@ const statement: CheckStatement = {
 let ours: CheckerKey;
 let stranger: CheckerKey;
 beforeAll(async () => {
-  [ours, stranger] = await Promise.all([newCheckerKey('ci:main'), newCheckerKey('ci:main')]);
+  [ours, stranger] = await Promise.all([
+    generateCheckerKey('ci:main'),
+    generateCheckerKey('ci:main'),
+  ]);
 });
 
-const reader = (now = NOW, registry = 'registry-1', checkers = [publicPart(ours)]) => ({
+const reader = (now = NOW, registry = 'registry-1', checkers = [toPublicKey(ours)]) => ({
   registry,
   checkers,
   now,
@@ -54,16 +57,16 @@ describe('a statement of a checker', () => {
   });
 
   it.each([
-    ['until its hour is over', STATEMENT_SECONDS],
+    ['until its hour is over', MAX_STATEMENT_AGE_SECONDS],
     ['of a clock that goes a little ahead', -60],
-    ['a little late, as clocks differ', STATEMENT_SECONDS + 60],
+    ['a little late, as clocks differ', MAX_STATEMENT_AGE_SECONDS + 60],
   ])('counts %s', async (_when, seconds) => {
     const text = await signStatement(ours, 'registry-1', statement, NOW);
     expect(await readStatement(text, reader(later(seconds)))).toMatchObject({ passed: true });
   });
 
   it.each([
-    ['is too old', STATEMENT_SECONDS + 62],
+    ['is too old', MAX_STATEMENT_AGE_SECONDS + 62],
     ['is of tomorrow', -62],
   ])('that %s does not count', async (_when, seconds) => {
     const text = await signStatement(ours, 'registry-1', statement, NOW);
@@ -77,10 +80,10 @@ describe('a statement of a checker', () => {
 
   it('of a checker that nobody knows does not count, nor of one with a known name', async () => {
     const text = await signStatement(ours, 'registry-1', statement, NOW);
-    const known = { ...publicPart(stranger), kid: 'other' };
+    const known = { ...toPublicKey(stranger), kid: 'other' };
     expect(await readStatement(text, reader(NOW, 'registry-1', [known]))).toBe('unknown');
     expect(await readStatement(text, reader(NOW, 'registry-1', []))).toBe('unknown');
-    const names = [publicPart(stranger)];
+    const names = [toPublicKey(stranger)];
     expect(await readStatement(text, reader(NOW, 'registry-1', names))).toBe('forged');
   });
 
@@ -103,10 +106,10 @@ describe('a statement of a checker', () => {
 
   it('shows nothing of the private key', async () => {
     expect(ours).toHaveProperty('d');
-    expect(Object.keys(publicPart(ours))).toEqual(['kty', 'crv', 'kid', 'x']);
+    expect(Object.keys(toPublicKey(ours))).toEqual(['kty', 'crv', 'kid', 'x']);
   });
 });
 
 it.each(['', 'a'.repeat(61), 'no/slash', 'no\nline'])('%j names no checker', async (name) => {
-  await expect(newCheckerKey(name)).rejects.toThrow(TypeError);
+  await expect(generateCheckerKey(name)).rejects.toThrow(TypeError);
 });

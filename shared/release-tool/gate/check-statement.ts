@@ -17,18 +17,18 @@ import {
 import { z } from 'zod';
 
 /** Longest time between the signature and the receipt by the registry, in seconds. */
-export const STATEMENT_SECONDS = 60 * 60;
-const SKEW_SECONDS = 60;
-const ALGORITHM = 'EdDSA';
-const TYPE = 'cairn-check+jwt';
+export const MAX_STATEMENT_AGE_SECONDS = 60 * 60;
+const CLOCK_TOLERANCE_SECONDS = 60;
+const SIGNATURE_ALGORITHM = 'EdDSA';
+const STATEMENT_TYPE = 'cairn-check+jwt';
 
-const NAME = /^[\w .:@-]{1,60}$/;
+const CHECKER_NAME = /^[\w .:@-]{1,60}$/;
 
 /** An Ed25519 key with the checker's name as `kid`; with `d` it is the private key. */
 export const checkerKeySchema = z.looseObject({
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519'),
-  kid: z.string().regex(NAME),
+  kid: z.string().regex(CHECKER_NAME),
   x: z.string(),
 });
 export type CheckerKey = z.infer<typeof checkerKeySchema>;
@@ -36,17 +36,24 @@ export type CheckerKey = z.infer<typeof checkerKeySchema>;
 /** Most problems in a statement: the first ones suffice, and a statement has a limit of bytes. */
 export const MAX_SIGNED_PROBLEMS = 100;
 
-const text = z.string().max(200);
+const shortTextSchema = z.string().max(200);
 const statementSchema = z.object({
-  remote: text,
-  version: text,
+  remote: shortTextSchema,
+  version: shortTextSchema,
   /** Digest of the release: see `contentDigest`. */
-  digest: text,
-  channel: text,
+  digest: shortTextSchema,
+  channel: shortTextSchema,
   /** The other remotes of the mount, by name. */
-  mix: z.record(text, z.object({ version: text, digest: text, values: text.optional() })),
+  mix: z.record(
+    shortTextSchema,
+    z.object({
+      version: shortTextSchema,
+      digest: shortTextSchema,
+      values: shortTextSchema.optional(),
+    }),
+  ),
   /** Version of the gate: see `GATE_VERSION`. */
-  rules: text,
+  rules: shortTextSchema,
   passed: z.boolean(),
   problems: z
     .array(z.object({ rule: z.string(), message: z.string(), fix: z.string() }))
@@ -69,15 +76,15 @@ export const signStatement = async (
   now = new Date(),
 ): Promise<string> =>
   new SignJWT({ ...statement })
-    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: key.kid })
+    .setProtectedHeader({ alg: SIGNATURE_ALGORITHM, typ: STATEMENT_TYPE, kid: key.kid })
     .setAudience(registry)
     .setIssuedAt(now)
     .setJti(randomUUID())
-    .sign(await importJWK(key as JWK, ALGORITHM));
+    .sign(await importJWK(key as JWK, SIGNATURE_ALGORITHM));
 
 export type StatementFault = 'unknown' | 'forged' | 'old' | 'other-registry';
 
-export interface StatementReader {
+export interface ReadStatementOptions {
   readonly registry: string;
   /** Public keys of the accepted checkers. */
   readonly checkers: readonly CheckerKey[];
@@ -87,19 +94,19 @@ export interface StatementReader {
 /** Returns the statement or its fault: an unknown checker, an altered text, too old, or for another registry. */
 export const readStatement = async (
   statement: string,
-  { registry, checkers, now }: StatementReader,
+  { registry, checkers, now }: ReadStatementOptions,
 ): Promise<SignedStatement | StatementFault> => {
   try {
     const { payload, protectedHeader } = await jwtVerify(
       statement,
-      createLocalJWKSet({ keys: checkers.map(publicPart) as JWK[] }),
+      createLocalJWKSet({ keys: checkers.map(toPublicKey) as JWK[] }),
       {
-        algorithms: [ALGORITHM],
-        typ: TYPE,
+        algorithms: [SIGNATURE_ALGORITHM],
+        typ: STATEMENT_TYPE,
         audience: registry,
         currentDate: now,
-        maxTokenAge: STATEMENT_SECONDS,
-        clockTolerance: SKEW_SECONDS,
+        maxTokenAge: MAX_STATEMENT_AGE_SECONDS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['jti'],
       },
     );
@@ -108,11 +115,11 @@ export const readStatement = async (
     if (!parsed.success || by === undefined) return 'forged';
     return { ...parsed.data, by, nonce: String(payload.jti) };
   } catch (error) {
-    return faultOf(error);
+    return toStatementFault(error);
   }
 };
 
-const faultOf = (error: unknown): StatementFault => {
+const toStatementFault = (error: unknown): StatementFault => {
   if (error instanceof errors.JWKSNoMatchingKey) return 'unknown';
   if (error instanceof errors.JWTExpired) return 'old';
   if (error instanceof errors.JWTClaimValidationFailed) {
@@ -128,12 +135,15 @@ const faultOf = (error: unknown): StatementFault => {
  * @param name of the checker, for the history
  * @throws TypeError for an invalid name
  */
-export const newCheckerKey = async (name: string): Promise<CheckerKey> => {
-  if (!NAME.test(name))
+export const generateCheckerKey = async (name: string): Promise<CheckerKey> => {
+  if (!CHECKER_NAME.test(name))
     throw new TypeError(`"${name}" cannot name a checker: at most 60 letters, digits and .:@-_`);
-  const { privateKey } = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true });
+  const { privateKey } = await generateKeyPair(SIGNATURE_ALGORITHM, {
+    crv: 'Ed25519',
+    extractable: true,
+  });
   return checkerKeySchema.parse({ ...(await exportJWK(privateKey)), kid: name });
 };
 
 /** Returns the public part of a key. */
-export const publicPart = ({ kty, crv, kid, x }: CheckerKey): CheckerKey => ({ kty, crv, kid, x });
+export const toPublicKey = ({ kty, crv, kid, x }: CheckerKey): CheckerKey => ({ kty, crv, kid, x });

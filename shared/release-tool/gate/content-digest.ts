@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { SettingValues } from '@cairn/release-contract/settings';
-import { HOST_RULES, RULES } from './run-gate.ts';
+import { HOST_RULES, REMOTE_RULES } from './run-gate.ts';
 
 /**
  * Returns a digest of all bytes of a release, because its descriptor has the hash of every file. The order of fields does not
  * matter, because a database changes it.
  * @returns SHA-256, hexadecimal
  */
-export const contentDigest = (descriptor: Descriptor): string => sha256(canonical(descriptor));
+export const digestRelease = (descriptor: Descriptor): string =>
+  sha256(toCanonicalJson(descriptor));
 
 /** One remote with which a release was mounted. */
 export interface MixEntry {
@@ -23,7 +24,7 @@ export interface MixEntry {
 export type CheckedMix = Record<string, MixEntry>;
 
 /** Returns the mix of these releases. @param values that the channel gives to settings, by remote */
-export const mixOfReleases = (
+export const toCheckedMix = (
   releases: readonly Descriptor[],
   values: Readonly<Record<string, SettingValues>> = {},
 ): CheckedMix =>
@@ -32,24 +33,24 @@ export const mixOfReleases = (
       const { name, version } = descriptor;
       const own = values[name] ?? {};
       const hasValues = Object.keys(own).length > 0;
-      const entry = { version, digest: contentDigest(descriptor) };
-      return [name, { ...entry, ...(hasValues && { values: sha256(canonical(own)) }) }];
+      const entry = { version, digest: digestRelease(descriptor) };
+      return [name, { ...entry, ...(hasValues && { values: sha256(toCanonicalJson(own)) }) }];
     }),
   );
 
 /** Raise this number when a rule or the mount changes its meaning. Added and removed rules change the version by themselves. */
-const MEANING = 2;
+const RULES_REVISION = 2;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Version of the gate. A result of another version says nothing about these rules. */
-export const GATE_VERSION = `${MEANING}-${sha256([...RULES, ...HOST_RULES].map(({ id }) => id).join()).slice(0, 8)}`;
+export const GATE_VERSION = `${RULES_REVISION}-${sha256([...REMOTE_RULES, ...HOST_RULES].map(({ id }) => id).join()).slice(0, 8)}`;
 
-const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+const toCanonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`;
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${toCanonicalJson(field)}`).join()}}`;
 };

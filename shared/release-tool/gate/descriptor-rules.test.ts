@@ -1,22 +1,28 @@
-import { candidate, hash, release, rulesOf, sound } from '../test/gate-input.ts';
-import { descriptorProblems } from './descriptor-rules.ts';
+import {
+  createCandidateInput,
+  fakeHash,
+  createTestDescriptor,
+  findBrokenRules,
+  createSoundInput,
+} from '../test/gate-input.ts';
+import { findDescriptorProblems } from './descriptor-rules.ts';
 import { runGate } from './run-gate.ts';
 
 const MB = 1024 * 1024;
 const sized = (...sizes: number[]) => [
-  ...release('catalog').files,
-  ...sizes.map((bytes, index) => ({ path: `film.${index}.webm`, integrity: hash('f'), bytes })),
+  ...createTestDescriptor('catalog').files,
+  ...sizes.map((bytes, index) => ({ path: `film.${index}.webm`, integrity: fakeHash('f'), bytes })),
 ];
 const emptyFile = (_: unknown, index: number) => ({
   path: `film/${index}`,
-  integrity: hash('f'),
+  integrity: fakeHash('f'),
   bytes: 0,
 });
 /** Returns the rules that both the tool and the registry, which has only the descriptor, report. */
-const refusedBy = (changes: Parameters<typeof candidate>[0]) => {
-  const input = candidate(changes);
-  const byRegistry = descriptorProblems(input.candidate.descriptor).map(({ rule }) => rule);
-  const byTool = rulesOf(input);
+const refusedBy = (changes: Parameters<typeof createCandidateInput>[0]) => {
+  const input = createCandidateInput(changes);
+  const byRegistry = findDescriptorProblems(input.candidate.descriptor).map(({ rule }) => rule);
+  const byTool = findBrokenRules(input);
   return [...new Set(byRegistry)].filter((rule) => byTool.includes(rule));
 };
 
@@ -35,7 +41,7 @@ it.each([
     'descriptor-size',
   ],
   ['a container without a hash', { entry: 'other.js' }, 'entry-integrity'],
-] as [string, Parameters<typeof candidate>[0], string][])(
+] as [string, Parameters<typeof createCandidateInput>[0], string][])(
   'check refuses %s, as the registry does',
   (_, changes, rule) => {
     expect(refusedBy(changes)).toEqual([rule]);
@@ -48,7 +54,7 @@ it('exactly the limit is allowed', () => {
 });
 
 it('names the file, its size and the limit', () => {
-  const input = candidate({ files: sized(30 * MB) });
+  const input = createCandidateInput({ files: sized(30 * MB) });
   expect(runGate(input)).toContainEqual({
     rule: 'release-size',
     message: 'film.0.webm has 30 MB; a file may have 16 MB.',
@@ -57,5 +63,5 @@ it('names the file, its size and the limit', () => {
 });
 
 it('a sound descriptor breaks none of them', () => {
-  expect(descriptorProblems(sound().candidate.descriptor)).toEqual([]);
+  expect(findDescriptorProblems(createSoundInput().candidate.descriptor)).toEqual([]);
 });

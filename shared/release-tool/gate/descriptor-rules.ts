@@ -2,32 +2,32 @@
  * Rules that need only the descriptor. The tool runs them with all others, and the registry runs them before it accepts a file.
  */
 import {
-  LARGEST_DESCRIPTOR_BYTES,
-  LARGEST_FILE_BYTES,
-  LARGEST_RELEASE_BYTES,
-  LONGEST_VERSION,
+  MAX_DESCRIPTOR_BYTES,
+  MAX_RELEASE_FILE_BYTES,
+  MAX_RELEASE_BYTES,
+  MAX_VERSION_LENGTH,
 } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import type { Problem, Rule } from './gate-input.ts';
+import type { GateProblem, GateRule } from './gate-input.ts';
 
 interface DescriptorRule {
   readonly id: string;
-  readonly check: (descriptor: Descriptor) => Omit<Problem, 'rule'>[];
+  readonly check: (descriptor: Descriptor) => Omit<GateProblem, 'rule'>[];
 }
 
 /** Advice for files that differ from the build. */
-export const REBUILD = 'Build the release again; its folder is never changed by hand.';
-const SPLIT = 'Keep video and downloads out of the release; they belong to the content.';
+export const REBUILD_ADVICE = 'Build the release again; its folder is never changed by hand.';
+const SPLIT_ADVICE = 'Keep video and downloads out of the release; they belong to the content.';
 
-const RULES: DescriptorRule[] = [
+const DESCRIPTOR_CHECKS: DescriptorRule[] = [
   {
     id: 'version',
     check: ({ version }) =>
-      version.length <= LONGEST_VERSION
+      version.length <= MAX_VERSION_LENGTH
         ? []
         : [
             {
-              message: `The version has ${version.length} characters; it may have ${LONGEST_VERSION}.`,
+              message: `The version has ${version.length} characters; it may have ${MAX_VERSION_LENGTH}.`,
               fix: 'Shorten it in the package.json and build again.',
             },
           ],
@@ -39,7 +39,7 @@ const RULES: DescriptorRule[] = [
       const repeated = paths.filter((path, index) => paths.indexOf(path) !== index);
       return [...new Set(repeated)].map((path) => ({
         message: `The descriptor names ${path} twice.`,
-        fix: REBUILD,
+        fix: REBUILD_ADVICE,
       }));
     },
   },
@@ -47,52 +47,57 @@ const RULES: DescriptorRule[] = [
     id: 'entry-integrity',
     check: (descriptor) => {
       const hashed = new Set(descriptor.files.map(({ path }) => path));
-      return loadedFiles(descriptor)
+      return listLoadedFiles(descriptor)
         .filter((path) => !hashed.has(path))
-        .map((path) => ({ message: `${path} has no integrity in the descriptor.`, fix: REBUILD }));
+        .map((path) => ({
+          message: `${path} has no integrity in the descriptor.`,
+          fix: REBUILD_ADVICE,
+        }));
     },
   },
   {
     id: 'release-size',
     check: ({ files }) => {
-      const large = files.filter(({ bytes }) => bytes > LARGEST_FILE_BYTES);
+      const large = files.filter(({ bytes }) => bytes > MAX_RELEASE_FILE_BYTES);
       const sum = files.reduce((total, { bytes }) => total + bytes, 0);
       return [
         ...large.map(
           ({ path, bytes }) =>
-            `${path} has ${mb(bytes)}; a file may have ${mb(LARGEST_FILE_BYTES)}.`,
+            `${path} has ${formatSizeMB(bytes)}; a file may have ${formatSizeMB(MAX_RELEASE_FILE_BYTES)}.`,
         ),
-        ...(large.length === 0 && sum > LARGEST_RELEASE_BYTES
-          ? [`The release has ${mb(sum)}; it may have ${mb(LARGEST_RELEASE_BYTES)}.`]
+        ...(large.length === 0 && sum > MAX_RELEASE_BYTES
+          ? [
+              `The release has ${formatSizeMB(sum)}; it may have ${formatSizeMB(MAX_RELEASE_BYTES)}.`,
+            ]
           : []),
-      ].map((message) => ({ message, fix: SPLIT }));
+      ].map((message) => ({ message, fix: SPLIT_ADVICE }));
     },
   },
   {
     id: 'descriptor-size',
     check: (descriptor) => {
       const bytes = Buffer.byteLength(JSON.stringify(descriptor));
-      if (bytes <= LARGEST_DESCRIPTOR_BYTES) return [];
-      const message = `The descriptor has ${bytes} bytes; it may have ${LARGEST_DESCRIPTOR_BYTES}.`;
+      if (bytes <= MAX_DESCRIPTOR_BYTES) return [];
+      const message = `The descriptor has ${bytes} bytes; it may have ${MAX_DESCRIPTOR_BYTES}.`;
       return [{ message, fix: 'Put fewer files into the release.' }];
     },
   },
 ];
 
 /** Returns the files that a page loads by name. */
-export const loadedFiles = ({ entry, preload, routes }: Descriptor): string[] => [
+export const listLoadedFiles = ({ entry, preload, routes }: Descriptor): string[] => [
   ...new Set([entry, ...preload, ...routes.flatMap((route) => route.preload)]),
 ];
 
 /** Returns the problems of a descriptor, without its files. */
-export const descriptorProblems = (descriptor: Descriptor): Problem[] =>
-  RULES.flatMap(({ id, check }) =>
+export const findDescriptorProblems = (descriptor: Descriptor): GateProblem[] =>
+  DESCRIPTOR_CHECKS.flatMap(({ id, check }) =>
     check(descriptor).map(({ message, fix }) => ({ rule: id, message, fix })),
   );
 
-export const descriptorRules: Rule[] = RULES.map(({ id, check }) => ({
+export const descriptorRules: GateRule[] = DESCRIPTOR_CHECKS.map(({ id, check }) => ({
   id,
   check: ({ candidate }) => check(candidate.descriptor),
 }));
 
-const mb = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+const formatSizeMB = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;

@@ -1,14 +1,14 @@
 /** Compares the events that a release emitted during the mount with the event map and with its declaration. */
-import { eventMap } from '@cairn/remote-build/event-versions';
+import { loadEventMap } from '@cairn/remote-build/event-versions';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import type { Emitted } from './page-probe.ts';
+import type { EmittedEvent } from './page-probe.ts';
 
 /** Returns a sentence for each wrong event. */
-export const emittedFaults = async (
-  emitted: Emitted[],
+export const findEmittedEventFaults = async (
+  emitted: EmittedEvent[],
   { events }: Descriptor,
 ): Promise<string[]> => {
-  const map = await eventMap();
+  const map = await loadEventMap();
   return emitted.flatMap(({ name, payload, isPlain }) => {
     if (!events.emits.includes(name))
       return [

@@ -1,16 +1,16 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import {
   type GateInput,
-  hostsOf,
-  nameOf,
-  neighbours,
-  predecessors,
-  type Rule,
+  requireHosts,
+  formatReleaseName,
+  findNeighbourReleases,
+  findPreviousReleases,
+  type GateRule,
 } from './gate-input.ts';
 
-const unknownEvents = (input: GateInput) =>
-  hostsOf(input).flatMap(({ events, version }) =>
-    eventsOf(input.candidate.descriptor)
+const findUnknownEvents = (input: GateInput) =>
+  requireHosts(input).flatMap(({ events, version }) =>
+    listEventNames(input.candidate.descriptor)
       .filter((event) => events[event] === undefined)
       .map((event) => ({
         message: `The event "${event}" does not exist in host ${version} of ${input.mix.channel}.`,
@@ -19,13 +19,13 @@ const unknownEvents = (input: GateInput) =>
   );
 
 /** Only the major versions must agree, because payloads grow by optional fields within a major version. */
-const unfittingVersions = (input: GateInput) => {
+const findUnfitEventVersions = (input: GateInput) => {
   const { descriptor } = input.candidate;
   const { channel } = input.mix;
-  return eventsOf(descriptor).flatMap((event) => {
-    const own = versionOf(descriptor, event);
+  return listEventNames(descriptor).flatMap((event) => {
+    const own = findEventVersion(descriptor, event);
     // The build finds no version of an unknown event, which the other rule reports.
-    if (own === undefined && hostsOf(input).every(({ events }) => events[event] === undefined))
+    if (own === undefined && requireHosts(input).every(({ events }) => events[event] === undefined))
       return [];
     if (own === undefined)
       return [
@@ -35,16 +35,21 @@ const unfittingVersions = (input: GateInput) => {
         },
       ];
     const others = [
-      ...hostsOf(input).map((host) => ({
+      ...requireHosts(input).map((host) => ({
         who: `host ${host.version}`,
         version: host.events[event],
       })),
-      ...neighbours(input)
-        .filter((other) => eventsOf(other).includes(event))
-        .map((other) => ({ who: nameOf(other), version: versionOf(other, event) })),
+      ...findNeighbourReleases(input)
+        .filter((other) => listEventNames(other).includes(event))
+        .map((other) => ({
+          who: formatReleaseName(other),
+          version: findEventVersion(other, event),
+        })),
     ];
     return others
-      .filter(({ version }) => version !== undefined && majorOf(version) !== majorOf(own))
+      .filter(
+        ({ version }) => version !== undefined && toMajorVersion(version) !== toMajorVersion(own),
+      )
       .map(({ who, version }) => ({
         message: `"${event}" is version ${own} in this release and ${version} in ${who} on ${channel}.`,
         fix: 'Give the new payload a new event name, and emit both until every listener has moved.',
@@ -53,33 +58,33 @@ const unfittingVersions = (input: GateInput) => {
 };
 
 /** Other emitters of the event do not matter, because a listener cannot know which of them it depends on. */
-const removedEvents = (input: GateInput) => {
+const findRemovedEvents = (input: GateInput) => {
   const { descriptor } = input.candidate;
-  const before = new Set(predecessors(input).flatMap(({ events }) => events.emits));
+  const before = new Set(findPreviousReleases(input).flatMap(({ events }) => events.emits));
   const removed = [...before].filter((event) => !descriptor.events.emits.includes(event));
   return removed.flatMap((event) =>
-    neighbours(input)
+    findNeighbourReleases(input)
       .filter(({ events }) => events.listens.includes(event))
       .map((listener) => ({
-        message: `The release emits "${event}" no more, and ${nameOf(listener)} listens to it on ${input.mix.channel}.`,
+        message: `The release emits "${event}" no more, and ${formatReleaseName(listener)} listens to it on ${input.mix.channel}.`,
         fix: `Emit it again, or promote a release of ${listener.name} that does without it first.`,
       })),
   );
 };
 
-export const eventRules: Rule[] = [
-  { id: 'event-unknown', check: unknownEvents },
-  { id: 'event-version', check: unfittingVersions },
-  { id: 'event-removed', check: removedEvents },
+export const eventRules: GateRule[] = [
+  { id: 'event-unknown', check: findUnknownEvents },
+  { id: 'event-version', check: findUnfitEventVersions },
+  { id: 'event-removed', check: findRemovedEvents },
 ];
 
 /** Returns all events that a release emits or listens to. */
-export const eventsOf = ({ events }: Descriptor): string[] => [
+export const listEventNames = ({ events }: Descriptor): string[] => [
   ...new Set([...events.emits, ...events.listens]),
 ];
 
 /** Returns the version of an event that the release was built with. */
-export const versionOf = ({ events }: Descriptor, event: string): string | undefined =>
+export const findEventVersion = ({ events }: Descriptor, event: string): string | undefined =>
   events.versions[event];
 
-export const majorOf = (version: string): string | undefined => version.split('.')[0];
+export const toMajorVersion = (version: string): string | undefined => version.split('.')[0];

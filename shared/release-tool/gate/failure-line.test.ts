@@ -1,8 +1,8 @@
-import { release } from '../test/gate-input.ts';
+import { createTestDescriptor } from '../test/gate-input.ts';
 import { findFailureLine } from './failure-line.ts';
 import { PROBE_START } from './page-probe.ts';
 
-const descriptor = release('planner');
+const descriptor = createTestDescriptor('planner');
 /** A source map in which column 6 of line 1 of the built file is line 2 of the source. */
 const map = JSON.stringify({
   version: 3,

@@ -2,11 +2,11 @@
 import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
 import { findSourceLine } from '@cairn/remote-build/source-line';
 import { PROBE_START } from './page-probe.ts';
-import type { ReadBytes } from './read-candidate.ts';
+import type { ReadReleaseFile } from './read-candidate.ts';
 
 export interface ReleaseFiles {
   readonly descriptor: Descriptor;
-  readonly read: ReadBytes;
+  readonly read: ReadReleaseFile;
 }
 
 /**
@@ -29,14 +29,14 @@ export const findFailureLine = async (
       line: Number(line),
       column: Number(column) - (isShifted ? PROBE_START.length : 0),
     };
-    const found = map && readLine(map, place);
+    const found = map && describeSourceLine(map, place);
     if (found) return found;
   }
   return undefined;
 };
 
 /** Returns the line; undefined if the source map cannot be parsed. */
-const readLine = (
+const describeSourceLine = (
   map: Buffer,
   place: { readonly line: number; readonly column: number },
 ): string | undefined => {

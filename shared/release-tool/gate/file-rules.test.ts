@@ -2,42 +2,62 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sharedRanges } from '@cairn/remote-build/singletons';
-import { candidate, hash, measured, release, route, rulesOf, sound } from '../test/gate-input.ts';
+import { listSharedRanges } from '@cairn/remote-build/singletons';
+import {
+  createCandidateInput,
+  fakeHash,
+  createMeasuredFiles,
+  createTestDescriptor,
+  createRoute,
+  findBrokenRules,
+  createSoundInput,
+} from '../test/gate-input.ts';
 import { readReleaseFolder } from './read-candidate.ts';
 
 describe('[GATE-04] files', () => {
   it.each([
-    ['a file that is not there', measured({}).slice(0, 1), 'file-missing'],
-    ['a corrupt byte', measured({ integrity: hash('c') }), 'file-differs'],
-    ['another length', measured({ bytes: 99 }), 'file-differs'],
+    ['a file that is not there', createMeasuredFiles({}).slice(0, 1), 'file-missing'],
+    ['a corrupt byte', createMeasuredFiles({ integrity: fakeHash('c') }), 'file-differs'],
+    ['another length', createMeasuredFiles({ bytes: 99 }), 'file-differs'],
     [
       'a file nobody declared',
-      [...measured({}), { path: 'x.js', integrity: hash('x'), bytes: 1, gzipBytes: 1 }],
+      [
+        ...createMeasuredFiles({}),
+        { path: 'x.js', integrity: fakeHash('x'), bytes: 1, gzipBytes: 1 },
+      ],
       'file-undeclared',
     ],
-    ['an entry over its budget', measured({ gzipBytes: 4001 }), 'entry-size'],
-    ['a first screen over its budget', measured({ gzipBytes: 30_001 }), 'first-screen-size'],
-    ['a file over its budget', measured({ gzipBytes: 500_001 }), 'file-size'],
+    ['an entry over its budget', createMeasuredFiles({ gzipBytes: 4001 }), 'entry-size'],
+    [
+      'a first screen over its budget',
+      createMeasuredFiles({ gzipBytes: 30_001 }),
+      'first-screen-size',
+    ],
+    ['a file over its budget', createMeasuredFiles({ gzipBytes: 500_001 }), 'file-size'],
   ])('%s', (_, present, rule) => {
-    expect(rulesOf(sound({ files: present }))).toContain(rule);
+    expect(findBrokenRules(createSoundInput({ files: present }))).toContain(rule);
   });
 
   it('what a page loads without a hash', () => {
-    const screen = { ...route('/catalog'), preload: ['later.1.js'] };
-    expect(rulesOf(candidate({ routes: [screen] }))).toContain('entry-integrity');
+    const screen = { ...createRoute('/catalog'), preload: ['later.1.js'] };
+    expect(findBrokenRules(createCandidateInput({ routes: [screen] }))).toContain(
+      'entry-integrity',
+    );
   });
 
   it('a descriptor that was changed by hand', () => {
-    const { name, expose, hostApi, api, routes } = release('catalog');
+    const { name, expose, hostApi, api, routes } = createTestDescriptor('catalog');
     const declared = { name, expose, hostApi, api, routes, events: { emits: [], listens: [] } };
-    const shared = sharedRanges(hostApi);
+    const shared = listSharedRanges(hostApi);
     const isEdited = (changes: object) =>
-      rulesOf(sound({ declared, descriptor: release('catalog', { shared, ...changes }) })).includes(
-        'descriptor-edited',
-      );
+      findBrokenRules(
+        createSoundInput({
+          declared,
+          descriptor: createTestDescriptor('catalog', { shared, ...changes }),
+        }),
+      ).includes('descriptor-edited');
     expect(isEdited({})).toBe(false);
-    expect(isEdited({ routes: [route('/other')] })).toBe(true);
+    expect(isEdited({ routes: [createRoute('/other')] })).toBe(true);
     expect(isEdited({ shared: { react: '^19.0.0' } })).toBe(true);
   });
 });
@@ -47,16 +67,19 @@ describe('[GATE-05] what the host loads', () => {
     ['the module', 'var mfe_catalog_1_1_0;({"./other":1})'],
     ['the container', '({"./app":1})'],
   ])('%s is dropped', (_, entryText) => {
-    expect(rulesOf(sound({ entryText }))).toEqual(['expose-removed']);
+    expect(findBrokenRules(createSoundInput({ entryText }))).toEqual(['expose-removed']);
   });
 
   it.each(['mfe_learning_1_0_0', 'mfe_catalog_1_0_0', 'mfe_catalog_1_1_0$0rc'])(
     'the container of another release, %s, is defined',
     (foreign) => {
       const entryText = `var mfe_catalog_1_1_0;({"./app":1});globalThis.${foreign}={}`;
-      expect(rulesOf(sound({ entryText }))).toEqual(['container-foreign']);
+      expect(findBrokenRules(createSoundInput({ entryText }))).toEqual(['container-foreign']);
       const old = `var ${foreign};({"./app":1})`;
-      expect(rulesOf(sound({ entryText: old }))).toEqual(['expose-removed', 'container-foreign']);
+      expect(findBrokenRules(createSoundInput({ entryText: old }))).toEqual([
+        'expose-removed',
+        'container-foreign',
+      ]);
     },
   );
 });
@@ -65,7 +88,7 @@ it('[GATE-04] a folder is measured by its bytes, whatever its descriptor says', 
   const folder = await mkdtemp(join(tmpdir(), 'release-'));
   const entry = 'var mfe_catalog_1_1_0;({"./app":1})';
   const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
-  const told = release('catalog', {
+  const told = createTestDescriptor('catalog', {
     version: '1.1.0',
     preload: ['remoteEntry.1.js'],
     files: [{ path: 'remoteEntry.1.js', integrity, bytes: entry.length }],
@@ -73,10 +96,10 @@ it('[GATE-04] a folder is measured by its bytes, whatever its descriptor says', 
   await writeFile(join(folder, 'remote.json'), JSON.stringify(told));
   await writeFile(join(folder, 'remoteEntry.1.js'), entry);
   await writeFile(join(folder, 'remoteEntry.1.js.br'), 'a compressed copy');
-  const { mix } = sound();
+  const { mix } = createSoundInput();
   const check = async () => {
     const { candidate: read } = await readReleaseFolder(folder);
-    return read ? rulesOf({ candidate: read, mix }) : ['unreadable'];
+    return read ? findBrokenRules({ candidate: read, mix }) : ['unreadable'];
   };
   expect(await check()).toEqual([]);
   await writeFile(join(folder, 'remoteEntry.1.js'), entry.replace('1})', '2})'));

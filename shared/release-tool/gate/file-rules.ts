@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sharedRanges } from '@cairn/remote-build/singletons';
+import { listSharedRanges } from '@cairn/remote-build/singletons';
 import { CONTAINER_PREFIX, containerName, EXPOSED } from '@cairn/release-contract/page-global';
-import { loadedFiles, REBUILD } from './descriptor-rules.ts';
-import { type GateInput, nameOf, type Rule } from './gate-input.ts';
+import { listLoadedFiles, REBUILD_ADVICE } from './descriptor-rules.ts';
+import { type GateInput, formatReleaseName, type GateRule } from './gate-input.ts';
 
 /** A container with the name of another release would be used for that release. */
-const foreignContainers = (input: GateInput) => {
+const findOtherContainers = (input: GateInput) => {
   const { descriptor } = input.candidate;
   const own = containerName(descriptor.name, descriptor.version);
-  return [...namedContainers(input)]
+  return [...findContainerNames(input)]
     .filter((name) => name !== own)
     .map((name) => ({
       message: `${descriptor.entry} names ${name}, the container of another release.`,
@@ -17,21 +17,21 @@ const foreignContainers = (input: GateInput) => {
 };
 
 /** The host loads one module from every container, whose name contains the version. */
-const removedExpose = (input: GateInput) => {
+const findMissingExpose = (input: GateInput) => {
   const { descriptor, entryText = '' } = input.candidate;
   const container = containerName(descriptor.name, descriptor.version);
   const missing = [
-    ...(namedContainers(input).has(container) ? [] : [`the container ${container}`]),
+    ...(findContainerNames(input).has(container) ? [] : [`the container ${container}`]),
     ...(QUOTED_EXPOSED.test(entryText) ? [] : [`the module "${EXPOSED}"`]),
   ];
   return missing.map((what) => ({
     message: `${descriptor.entry} does not bring ${what}, which the host of ${input.mix.channel} loads.`,
-    fix: `Build ${nameOf(descriptor)} with the build of this platform; "mfe.expose" names the module that exports remote.`,
+    fix: `Build ${formatReleaseName(descriptor)} with the build of this platform; "mfe.expose" names the module that exports remote.`,
   }));
 };
 
 /** The descriptor must contain everything that the package declares, unchanged, and the shared modules that follow from it. */
-const editedDescriptor = ({ candidate }: GateInput) => {
+const findDescriptorEdits = ({ candidate }: GateInput) => {
   const { descriptor, declared } = candidate;
   if (!declared) return [];
   const { emits, listens } = descriptor.events;
@@ -43,39 +43,39 @@ const editedDescriptor = ({ candidate }: GateInput) => {
   };
   const wanted = {
     ...declared,
-    ...(!descriptor.host && { shared: sharedRanges(declared.hostApi, declared.brings) }),
+    ...(!descriptor.host && { shared: listSharedRanges(declared.hostApi, declared.brings) }),
   };
   return (Object.keys(wanted) as (keyof typeof wanted)[])
     .filter((field) => !isDeepStrictEqual(wanted[field], told[field]))
-    .map((field) => (field === 'shared' ? EDITED_SHARED : editedField(field)));
+    .map((field) => (field === 'shared' ? EDITED_SHARED_PROBLEM : describeEditedField(field)));
 };
 
-const editedField = (field: string) => ({
+const describeEditedField = (field: string) => ({
   message: `"${field}" of the descriptor is not what the package.json declares.`,
   fix: 'Change "mfe" in the package.json and build again; remote.json is written by the build alone.',
 });
 
 /** `shared` is no field of the package.json; the build derives it. */
-const EDITED_SHARED = {
+const EDITED_SHARED_PROBLEM = {
   message:
     '"shared" of the descriptor does not fit "mfe.hostApi" and "mfe.brings" of the package.json.',
   fix: 'Build again with the @cairn/remote-build that is installed here; remote.json is written by the build alone.',
 };
 
-export const fileRules: Rule[] = [
+export const fileRules: GateRule[] = [
   {
     id: 'file-missing',
     check: ({ candidate }) => {
       const present = new Set(candidate.files.map(({ path }) => path));
       const named = new Set([
         ...candidate.descriptor.files.map(({ path }) => path),
-        ...loadedFiles(candidate.descriptor),
+        ...listLoadedFiles(candidate.descriptor),
       ]);
       return [...named]
         .filter((path) => !present.has(path))
         .map((path) => ({
           message: `The descriptor names ${path}, which is not there.`,
-          fix: REBUILD,
+          fix: REBUILD_ADVICE,
         }));
     },
   },
@@ -89,7 +89,7 @@ export const fileRules: Rule[] = [
           real.bytes === bytes
             ? 'has another hash than the descriptor says'
             : `has ${real.bytes} bytes and not ${bytes} as the descriptor says`;
-        return [{ message: `${path} ${what}.`, fix: REBUILD }];
+        return [{ message: `${path} ${what}.`, fix: REBUILD_ADVICE }];
       }),
   },
   {
@@ -104,22 +104,22 @@ export const fileRules: Rule[] = [
         }));
     },
   },
-  { id: 'descriptor-edited', check: editedDescriptor },
+  { id: 'descriptor-edited', check: findDescriptorEdits },
 ];
 
 /** Rules for releases that pages load as a container. */
-export const containerRules: Rule[] = [
-  { id: 'expose-removed', check: removedExpose },
-  { id: 'container-foreign', check: foreignContainers },
+export const containerRules: GateRule[] = [
+  { id: 'expose-removed', check: findMissingExpose },
+  { id: 'container-foreign', check: findOtherContainers },
 ];
 
 /** Matches every kind of quotes, because bundlers and formatters differ. */
 const QUOTED_EXPOSED = new RegExp(`(["'\`])${EXPOSED.replace('.', String.raw`\.`)}\\1`);
 
-const CONTAINERS = new RegExp(String.raw`(?<![\w$])${CONTAINER_PREFIX}[\w$]+`, 'g');
+const CONTAINER_NAMES = new RegExp(String.raw`(?<![\w$])${CONTAINER_PREFIX}[\w$]+`, 'g');
 
 /** Returns the names of containers in the entry. */
-const namedContainers = ({ candidate: { descriptor, entryText } }: GateInput): Set<string> => {
+const findContainerNames = ({ candidate: { descriptor, entryText } }: GateInput): Set<string> => {
   if (entryText === undefined) throw new Error(`${descriptor.entry} cannot be read`);
-  return new Set(entryText.match(CONTAINERS));
+  return new Set(entryText.match(CONTAINER_NAMES));
 };

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 /** The same engine without windows. A page takes about half of the processor time. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 
-const COMMANDS = [
+const CHROMIUM_COMMANDS = [
   HEADLESS_SHELL,
   'chromium',
   'chromium-browser',
@@ -28,12 +28,12 @@ export const findChromium = (base: string): Chromium | undefined => {
     return { path: named, found: `Chromium from CHROMIUM_PATH: ${named}` };
   }
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  for (const command of COMMANDS)
+  for (const command of CHROMIUM_COMMANDS)
     for (const folder of folders) {
       const path = join(folder, command);
       if (isProgram(path)) return { path, found: `Chromium of this machine: ${path}` };
     }
-  const own = playwrightChromium(base);
+  const own = findPlaywrightChromium(base);
   return own && isProgram(own)
     ? { path: own, found: `Chromium that Playwright downloaded: ${own}` }
     : undefined;
@@ -48,13 +48,13 @@ const isProgram = (path: string): boolean => {
   }
 };
 
-const playwrightChromium = (base: string): string | undefined => {
-  const path = playwrightOf(base)?.chromium.executablePath();
+const findPlaywrightChromium = (base: string): string | undefined => {
+  const path = findPlaywright(base)?.chromium.executablePath();
   return path !== undefined && existsSync(path) ? path : undefined;
 };
 
 /** Returns the Playwright that is installed for the folder; undefined if there is none. */
-export const playwrightOf = (base: string): typeof import('@playwright/test') | undefined => {
+export const findPlaywright = (base: string): typeof import('@playwright/test') | undefined => {
   try {
     const require = createRequire(join(base, 'package.json'));
     return require('@playwright/test') as typeof import('@playwright/test');

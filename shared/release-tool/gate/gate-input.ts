@@ -15,7 +15,7 @@ export interface MeasuredFile {
   readonly script?: ScriptFacts | undefined;
 }
 
-export interface Candidate {
+export interface ReleaseCandidate {
   readonly descriptor: Descriptor;
   readonly files: MeasuredFile[];
   /** Text of the container file; undefined if there is none. */
@@ -54,11 +54,11 @@ export interface ChannelMix {
 }
 
 export interface GateInput {
-  readonly candidate: Candidate;
+  readonly candidate: ReleaseCandidate;
   readonly mix: ChannelMix;
 }
 
-export interface Problem {
+export interface GateProblem {
   /** ID of the rule, stable for scripts and the documentation. */
   readonly rule: string;
   /** The fault, in one sentence. */
@@ -68,26 +68,26 @@ export interface Problem {
 }
 
 /** A rule. `check` returns the faults of the candidate; empty if there are none. */
-export interface Rule {
+export interface GateRule {
   readonly id: string;
-  readonly check: (input: GateInput) => Omit<Problem, 'rule'>[];
+  readonly check: (input: GateInput) => Omit<GateProblem, 'rule'>[];
 }
 
-interface RunningReleases extends Omit<ChannelMix, 'hosts' | 'releases' | 'fallbacks'> {
+interface ChannelReleases extends Omit<ChannelMix, 'hosts' | 'releases' | 'fallbacks'> {
   readonly running: readonly Descriptor[];
   readonly fallbacks: readonly Descriptor[];
 }
 
 /** Returns the mix of a channel with these releases of the host and of remotes. */
-export const channelMix = ({ running, fallbacks, ...channel }: RunningReleases): ChannelMix => ({
+export const toGateMix = ({ running, fallbacks, ...channel }: ChannelReleases): ChannelMix => ({
   ...channel,
-  hosts: running.flatMap((descriptor) => termsOf(descriptor) ?? []),
+  hosts: running.flatMap((descriptor) => toHostTerms(descriptor) ?? []),
   releases: running.filter(({ host }) => !host),
   fallbacks: fallbacks.filter(({ host }) => !host),
 });
 
 /** Returns what a host provides; undefined for a remote. */
-export const termsOf = ({ version, host, routes }: Descriptor): HostTerms | undefined =>
+export const toHostTerms = ({ version, host, routes }: Descriptor): HostTerms | undefined =>
   host && {
     version,
     hostApi: host.hostApi,
@@ -97,21 +97,23 @@ export const termsOf = ({ version, host, routes }: Descriptor): HostTerms | unde
   };
 
 /** Returns the hosts of the channel. @throws if there is none, because its terms are unknown then */
-export const hostsOf = ({ mix: { hosts, channel } }: GateInput): HostTerms[] => {
+export const requireHosts = ({ mix: { hosts, channel } }: GateInput): HostTerms[] => {
   if (hosts.length === 0) throw new Error(`${channel} runs no host`);
   return hosts;
 };
 
 /** Returns a release's name and version for messages, such as 'catalog 1.0.0'. */
-export const nameOf = ({ name, version }: Pick<Descriptor, 'name' | 'version'>): string =>
-  `${name} ${version}`;
+export const formatReleaseName = ({
+  name,
+  version,
+}: Pick<Descriptor, 'name' | 'version'>): string => `${name} ${version}`;
 
 /** Returns the channel's releases of other remotes. */
-export const neighbours = ({ candidate, mix }: GateInput): Descriptor[] =>
+export const findNeighbourReleases = ({ candidate, mix }: GateInput): Descriptor[] =>
   mix.releases.filter(({ name }) => name !== candidate.descriptor.name);
 
 /** Returns the channel's releases of the same remote: more than one during a canary. */
-export const predecessors = ({ candidate, mix }: GateInput): Descriptor[] =>
+export const findPreviousReleases = ({ candidate, mix }: GateInput): Descriptor[] =>
   mix.releases.filter(({ name }) => name === candidate.descriptor.name);
 
-export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
+export const formatSizeKB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;

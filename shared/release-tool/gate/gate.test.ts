@@ -1,9 +1,17 @@
-import { beside, candidate, events, release, route, rulesOf, sound } from '../test/gate-input.ts';
+import {
+  withNeighbours,
+  createCandidateInput,
+  createEventsField,
+  createTestDescriptor,
+  createRoute,
+  findBrokenRules,
+  createSoundInput,
+} from '../test/gate-input.ts';
 import { readReleaseFolder } from './read-candidate.ts';
 import { runGate } from './run-gate.ts';
 
 it('a sound release breaks no rule', () => {
-  expect(runGate(sound())).toEqual([]);
+  expect(runGate(createSoundInput())).toEqual([]);
 });
 
 describe('[GATE-01] routes', () => {
@@ -15,18 +23,20 @@ describe('[GATE-01] routes', () => {
     ['a parameter that covers it', ['/:page'], 'route-owner'],
     ["a screen of the host's own", ['/login'], 'route-owner'],
   ])('%s', (_, paths, rule) => {
-    expect(rulesOf(candidate({ routes: paths.map((path) => route(path)) }))).toContain(rule);
+    expect(
+      findBrokenRules(createCandidateInput({ routes: paths.map((path) => createRoute(path)) })),
+    ).toContain(rule);
   });
 
   it.each([['/learning/more'], ['/learning-path'], ['/catalog/:id']])(
     '%s is nobody else’s',
     (path) => {
-      expect(rulesOf(candidate({ routes: [route(path)] }))).toEqual([]);
+      expect(findBrokenRules(createCandidateInput({ routes: [createRoute(path)] }))).toEqual([]);
     },
   );
 
   it('names the owner, the channel and what to do', () => {
-    expect(runGate(candidate({ routes: [route('/learning')] }))).toEqual([
+    expect(runGate(createCandidateInput({ routes: [createRoute('/learning')] }))).toEqual([
       {
         rule: 'route-owner',
         message: 'The route "/learning" belongs to learning 1.0.0 on staging, as "/learning".',
@@ -38,10 +48,10 @@ describe('[GATE-01] routes', () => {
 
 describe('[GATE-02] events', () => {
   it.each([
-    ['emits', events({ emits: ['course.opened'] })],
-    ['listens', events({ listens: ['course.opened'] })],
+    ['emits', createEventsField({ emits: ['course.opened'] })],
+    ['listens', createEventsField({ listens: ['course.opened'] })],
   ])('%s: what does not exist', (_, changes) => {
-    expect(rulesOf(candidate(changes))).toContain('event-unknown');
+    expect(findBrokenRules(createCandidateInput(changes))).toContain('event-unknown');
   });
 
   it.each([
@@ -50,37 +60,51 @@ describe('[GATE-02] events', () => {
     ['2.0', false],
     ['0.9', false],
   ])('a payload of version %s fits a host with 1.1: %s', (version, fits) => {
-    const changes = events({
+    const changes = createEventsField({
       listens: ['course.completed'],
       versions: { 'course.completed': version },
     });
-    expect(rulesOf(candidate(changes))).toEqual(fits ? [] : ['event-version']);
+    expect(findBrokenRules(createCandidateInput(changes))).toEqual(fits ? [] : ['event-version']);
   });
 
   it('a payload that another release of the channel does not accept', () => {
-    const input = candidate(events({ emits: ['course.completed'] }));
-    const learning = release(
+    const input = createCandidateInput(createEventsField({ emits: ['course.completed'] }));
+    const learning = createTestDescriptor(
       'learning',
-      events({ listens: ['course.completed'], versions: { 'course.completed': '2.0' } }),
+      createEventsField({ listens: ['course.completed'], versions: { 'course.completed': '2.0' } }),
     );
-    expect(runGate(beside(input, learning)).map(({ message }) => message)).toEqual([
+    expect(runGate(withNeighbours(input, learning)).map(({ message }) => message)).toEqual([
       '"course.completed" is version 1.0 in this release and 2.0 in learning 1.0.0 on staging.',
     ]);
   });
 
   it('a version that nobody wrote down', () => {
-    const changes = events({ emits: ['course.completed'], versions: {} });
-    expect(rulesOf(candidate(changes))).toEqual(['event-version']);
-    const unknown = events({ emits: ['course.opened'], versions: {} });
-    expect(rulesOf(candidate(unknown))).toEqual(['event-unknown']);
+    const changes = createEventsField({ emits: ['course.completed'], versions: {} });
+    expect(findBrokenRules(createCandidateInput(changes))).toEqual(['event-version']);
+    const unknown = createEventsField({ emits: ['course.opened'], versions: {} });
+    expect(findBrokenRules(createCandidateInput(unknown))).toEqual(['event-unknown']);
   });
 
   it('an event that somebody listens to and that is emitted no more', () => {
-    const before = release('catalog', events({ emits: ['course.completed'] }));
-    const listener = release('learning', events({ listens: ['course.completed'] }));
-    expect(rulesOf(beside(sound(), before, listener))).toEqual(['event-removed']);
-    expect(rulesOf(beside(sound(), before, release('learning')))).toEqual([]);
-    expect(rulesOf(beside(sound(), release('catalog'), listener))).toEqual([]);
+    const before = createTestDescriptor(
+      'catalog',
+      createEventsField({ emits: ['course.completed'] }),
+    );
+    const listener = createTestDescriptor(
+      'learning',
+      createEventsField({ listens: ['course.completed'] }),
+    );
+    expect(findBrokenRules(withNeighbours(createSoundInput(), before, listener))).toEqual([
+      'event-removed',
+    ]);
+    expect(
+      findBrokenRules(withNeighbours(createSoundInput(), before, createTestDescriptor('learning'))),
+    ).toEqual([]);
+    expect(
+      findBrokenRules(
+        withNeighbours(createSoundInput(), createTestDescriptor('catalog'), listener),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -91,7 +115,7 @@ describe('[GATE-03] what the channel satisfies', () => {
     ['a newer host', { hostApi: '^1.3.0' }, 'host-api', 'staging gives 1.2.0'],
     ['another contract', { api: '2' }, 'api-version', 'answers 1'],
   ])('%s', (_, changes, rule, words) => {
-    const [problem, ...others] = runGate(candidate(changes));
+    const [problem, ...others] = runGate(createCandidateInput(changes));
     expect(others).toEqual([]);
     expect(problem?.rule).toBe(rule);
     expect(problem?.message).toContain(words);
@@ -101,16 +125,16 @@ describe('[GATE-03] what the channel satisfies', () => {
 describe('[GATE-07] what cannot be evaluated', () => {
   it('is a broken rule that says what was missing', () => {
     const message = 'The rule could not be evaluated: remoteEntry.1.js cannot be read.';
-    expect(runGate(sound({ entryText: undefined }))).toMatchObject([
+    expect(runGate(createSoundInput({ entryText: undefined }))).toMatchObject([
       { rule: 'expose-removed', message },
       { rule: 'container-foreign', message },
     ]);
   });
 
   it('a host that says nothing satisfies nothing', () => {
-    const input = candidate(events({ emits: ['course.completed'] }));
+    const input = createCandidateInput(createEventsField({ emits: ['course.completed'] }));
     const host = { version: '1.0.0', hostApi: '', lends: {}, events: {}, routes: [] };
-    const rules = rulesOf({ ...input, mix: { ...input.mix, hosts: [host], api: [] } });
+    const rules = findBrokenRules({ ...input, mix: { ...input.mix, hosts: [host], api: [] } });
     expect(rules).toEqual(
       expect.arrayContaining(['event-unknown', 'shared-range', 'host-api', 'api-version']),
     );

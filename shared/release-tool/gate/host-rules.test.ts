@@ -1,27 +1,27 @@
 import {
-  candidate,
-  events,
-  host,
-  hostTerms,
-  release,
-  route,
-  rulesOf,
-  sound,
+  createCandidateInput,
+  createEventsField,
+  createHostDescriptor,
+  testHostTerms,
+  createTestDescriptor,
+  createRoute,
+  findBrokenRules,
+  createSoundInput,
 } from '../test/gate-input.ts';
-import { type ChannelMix, channelMix, type GateInput } from './gate-input.ts';
+import { type ChannelMix, toGateMix, type GateInput } from './gate-input.ts';
 import { runGate } from './run-gate.ts';
 
-const OLDER = release('learning', { version: '0.9.0' });
+const OLDER = createTestDescriptor('learning', { version: '0.9.0' });
 
 /** Returns a host for a channel with two remotes, one of which has an older fallback release. */
 const hostOn = (
-  changes: Parameters<typeof host>[0] = {},
+  changes: Parameters<typeof createHostDescriptor>[0] = {},
   mix: Partial<Pick<ChannelMix, 'releases' | 'fallbacks'>> = {},
   paths = ['/login', '/terms'],
 ): GateInput => {
-  const descriptor = host(changes, { version: '3.1.0', routes: paths });
+  const descriptor = createHostDescriptor(changes, { version: '3.1.0', routes: paths });
   const files = descriptor.files.map((file) => ({ ...file, gzipBytes: 72_500 }));
-  const found = sound({ descriptor, files, entryText: 'a host' });
+  const found = createSoundInput({ descriptor, files, entryText: 'a host' });
   return { ...found, mix: { ...found.mix, fallbacks: [OLDER], ...mix } };
 };
 
@@ -33,7 +33,10 @@ it('a host that serves everybody breaks no rule', () => {
 });
 
 describe('a host serves what its channel runs', () => {
-  const needy = release('catalog', { hostApi: '^1.2.0', shared: { react: '^19.3.0' } });
+  const needy = createTestDescriptor('catalog', {
+    hostApi: '^1.2.0',
+    shared: { react: '^19.3.0' },
+  });
 
   it('and is refused where it takes the API from under a remote', () => {
     expect(words(hostOn({ hostApi: '2.0.0' }))).toEqual([
@@ -41,13 +44,15 @@ describe('a host serves what its channel runs', () => {
       'host-serves-api: learning 1.0.0 needs host API ^1.0.0 and would find 2.0.0 on staging.',
       'host-serves-api: learning 0.9.0, which pages fall back to, needs host API ^1.0.0 and would find 2.0.0 on staging.',
     ]);
-    expect(rulesOf(hostOn({ hostApi: '1.1.0' }, { releases: [needy] }))).toEqual([
+    expect(findBrokenRules(hostOn({ hostApi: '1.1.0' }, { releases: [needy] }))).toEqual([
       'host-serves-api',
     ]);
   });
 
   it('also where only a fallback would fail: nobody would see it until the day that it is needed', () => {
-    const fallbacks = [release('learning', { version: '0.8.0', shared: { react: '^18.2.0' } })];
+    const fallbacks = [
+      createTestDescriptor('learning', { version: '0.8.0', shared: { react: '^18.2.0' } }),
+    ];
     expect(words(hostOn({}, { fallbacks }))).toEqual([
       'host-serves-modules: learning 0.8.0, which pages fall back to, needs react ^18.2.0 and would find 19.3.1 on staging.',
     ]);
@@ -63,7 +68,10 @@ describe('a host serves what its channel runs', () => {
     [{}, 'uses the event "course.completed", which the host does not know, on staging.'],
     [{ 'course.completed': '2.0' }, 'uses "course.completed" in version 1.0 and would meet 2.0'],
   ])('with its events, in their versions: %j', (known, message) => {
-    const listener = release('learning', events({ listens: ['course.completed'] }));
+    const listener = createTestDescriptor(
+      'learning',
+      createEventsField({ listens: ['course.completed'] }),
+    );
     const [problem, ...others] = words(hostOn({ events: known }, { releases: [listener] }));
     expect(problem).toContain(`host-serves-events: learning 1.0.0 ${message}`);
     expect(others).toEqual([]);
@@ -100,7 +108,9 @@ describe('a host itself', () => {
 
   it('speaks to the server as remotes do', () => {
     const input = hostOn();
-    expect(rulesOf({ ...input, mix: { ...input.mix, api: ['2'] } })).toEqual(['api-version']);
+    expect(findBrokenRules({ ...input, mix: { ...input.mix, api: ['2'] } })).toEqual([
+      'api-version',
+    ]);
   });
 });
 
@@ -111,29 +121,33 @@ describe('a remote', () => {
   });
 
   it('fits the host of everybody and the one of its canary', () => {
-    const canary = { ...hostTerms, version: '3.1.0', hostApi: '2.0.0', routes: ['/new'] };
-    const input = candidate({ routes: [route('/new')] });
-    expect(words(onHosts(input, hostTerms, canary))).toEqual([
+    const canary = { ...testHostTerms, version: '3.1.0', hostApi: '2.0.0', routes: ['/new'] };
+    const input = createCandidateInput({ routes: [createRoute('/new')] });
+    expect(words(onHosts(input, testHostTerms, canary))).toEqual([
       'route-owner: The route "/new" belongs to the host on staging, as "/new".',
       'host-api: The release needs host API ^1.0.0, and host 3.1.0 of staging gives 2.0.0.',
     ]);
-    expect(words(onHosts(input, hostTerms))).toEqual([]);
+    expect(words(onHosts(input, testHostTerms))).toEqual([]);
   });
 
   it('is refused where no host is known', () => {
-    const rules = rulesOf(onHosts(sound()));
+    const rules = findBrokenRules(onHosts(createSoundInput()));
     expect(rules).toEqual(expect.arrayContaining(['route-owner', 'shared-range', 'host-api']));
   });
 });
 
 it('a channel is told by its releases, the host apart from its remotes', () => {
-  const { hosts, releases, fallbacks } = channelMix({
+  const { hosts, releases, fallbacks } = toGateMix({
     channel: 'staging',
     api: ['1'],
-    running: [release('catalog'), host(), release('learning')],
-    fallbacks: [host({}, { version: '2.9.0', routes: [] }), OLDER],
+    running: [
+      createTestDescriptor('catalog'),
+      createHostDescriptor(),
+      createTestDescriptor('learning'),
+    ],
+    fallbacks: [createHostDescriptor({}, { version: '2.9.0', routes: [] }), OLDER],
   });
-  expect(hosts).toEqual([hostTerms]);
+  expect(hosts).toEqual([testHostTerms]);
   expect(releases.map(({ name }) => name)).toEqual(['catalog', 'learning']);
   expect(fallbacks).toEqual([OLDER]);
 });

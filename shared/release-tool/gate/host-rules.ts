@@ -4,24 +4,31 @@
  */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { satisfies } from 'semver';
-import { eventsOf, majorOf, versionOf } from './event-rules.ts';
-import { REBUILD } from './descriptor-rules.ts';
-import { type GateInput, type HostTerms, kb, nameOf, type Rule, termsOf } from './gate-input.ts';
+import { listEventNames, toMajorVersion, findEventVersion } from './event-rules.ts';
+import { REBUILD_ADVICE } from './descriptor-rules.ts';
+import {
+  type GateInput,
+  type HostTerms,
+  formatSizeKB,
+  formatReleaseName,
+  type GateRule,
+  toHostTerms,
+} from './gate-input.ts';
 
 /** Most bytes of gzip of the scripts with which every page starts, whichever remote it shows. */
-const MOST_FIRST_SCRIPTS = 145_000;
+const MAX_FIRST_SCRIPTS_BYTES = 145_000;
 
-const refused = (
+const findUnservedReleases = (
   { candidate, mix }: GateInput,
   refuse: (host: HostTerms, one: Descriptor) => string[],
 ) => {
-  const host = termsOf(candidate.descriptor);
-  if (!host) throw new Error(`${nameOf(candidate.descriptor)} is no host`);
+  const host = toHostTerms(candidate.descriptor);
+  if (!host) throw new Error(`${formatReleaseName(candidate.descriptor)} is no host`);
   const served = [
-    ...mix.releases.map((release) => ({ release, who: nameOf(release) })),
+    ...mix.releases.map((release) => ({ release, who: formatReleaseName(release) })),
     ...mix.fallbacks.map((release) => ({
       release,
-      who: `${nameOf(release)}, which pages fall back to,`,
+      who: `${formatReleaseName(release)}, which pages fall back to,`,
     })),
   ];
   return served.flatMap(({ release, who }) =>
@@ -32,12 +39,12 @@ const refused = (
   );
 };
 
-const missingApi = (host: HostTerms, { hostApi }: Descriptor) =>
+const findMissingApi = (host: HostTerms, { hostApi }: Descriptor) =>
   satisfies(host.hostApi, hostApi)
     ? []
     : [`needs host API ${hostApi} and would find ${host.hostApi}`];
 
-const missingModules = (host: HostTerms, { shared }: Descriptor) =>
+const findMissingModules = (host: HostTerms, { shared }: Descriptor) =>
   Object.entries(shared)
     .filter(([module, range]) => !satisfies(host.lends[module] ?? '', range))
     .map(
@@ -46,20 +53,20 @@ const missingModules = (host: HostTerms, { shared }: Descriptor) =>
     );
 
 /** Only the major versions must agree, because payloads grow by optional fields within a major version. */
-const missingEvents = (host: HostTerms, release: Descriptor) =>
-  eventsOf(release).flatMap((event) => {
-    const own = versionOf(release, event);
+const findMissingEvents = (host: HostTerms, release: Descriptor) =>
+  listEventNames(release).flatMap((event) => {
+    const own = findEventVersion(release, event);
     const given = host.events[event];
     if (given === undefined) return [`uses the event "${event}", which the host does not know,`];
-    const fits = own === undefined || majorOf(given) === majorOf(own);
+    const fits = own === undefined || toMajorVersion(given) === toMajorVersion(own);
     return fits ? [] : [`uses "${event}" in version ${own} and would meet ${given}`];
   });
 
 /** Rules that apply to hosts only. */
-export const hostRules: Rule[] = [
-  { id: 'host-serves-api', check: (input) => refused(input, missingApi) },
-  { id: 'host-serves-modules', check: (input) => refused(input, missingModules) },
-  { id: 'host-serves-events', check: (input) => refused(input, missingEvents) },
+export const hostRules: GateRule[] = [
+  { id: 'host-serves-api', check: (input) => findUnservedReleases(input, findMissingApi) },
+  { id: 'host-serves-modules', check: (input) => findUnservedReleases(input, findMissingModules) },
+  { id: 'host-serves-events', check: (input) => findUnservedReleases(input, findMissingEvents) },
   {
     id: 'host-files',
     check: ({ candidate: { descriptor } }) => {
@@ -72,7 +79,7 @@ export const hostRules: Rule[] = [
         .filter((path) => !there.has(path))
         .map((path) => ({
           message: `Pages would begin with ${path}, which is no file of the release.`,
-          fix: REBUILD,
+          fix: REBUILD_ADVICE,
         }));
     },
   },
@@ -82,10 +89,10 @@ export const hostRules: Rule[] = [
       const { theme, scripts = [] } = descriptor.host ?? {};
       const first = files.filter(({ path }) => path === theme || scripts.includes(path));
       const bytes = first.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
-      if (bytes <= MOST_FIRST_SCRIPTS) return [];
+      if (bytes <= MAX_FIRST_SCRIPTS_BYTES) return [];
       return [
         {
-          message: `The first scripts are ${kb(bytes)} compressed, and the limit is ${kb(MOST_FIRST_SCRIPTS)}.`,
+          message: `The first scripts are ${formatSizeKB(bytes)} compressed, and the limit is ${formatSizeKB(MAX_FIRST_SCRIPTS_BYTES)}.`,
           fix: 'Load what the frame does not need with import(), and look for a library that came in whole.',
         },
       ];

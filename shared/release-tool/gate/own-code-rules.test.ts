@@ -1,18 +1,23 @@
-import { candidate, measured, release, sound } from '../test/gate-input.ts';
-import type { Candidate, ChannelMix } from './gate-input.ts';
-import { broughtInWords } from './own-code-rules.ts';
+import {
+  createCandidateInput,
+  createMeasuredFiles,
+  createTestDescriptor,
+  createSoundInput,
+} from '../test/gate-input.ts';
+import type { ReleaseCandidate, ChannelMix } from './gate-input.ts';
+import { describeBundledFrameworks } from './own-code-rules.ts';
 import { runGate } from './run-gate.ts';
-import { scriptFacts } from './script-facts.ts';
+import { readScriptFacts } from './script-facts.ts';
 
-const facts = (text: string, path = 'app.1.js') => scriptFacts(path, Buffer.from(text));
+const facts = (text: string, path = 'app.1.js') => readScriptFacts(path, Buffer.from(text));
 const REACT = 'exports.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=a;';
 const MODULE = 'import"./b.js";';
 
-const withScript = (text: string, changes: Partial<Candidate['descriptor']> = {}) => {
-  const { descriptor } = candidate(changes).candidate;
-  const [entry, app] = measured({ gzipBytes: 2100 });
+const withScript = (text: string, changes: Partial<ReleaseCandidate['descriptor']> = {}) => {
+  const { descriptor } = createCandidateInput(changes).candidate;
+  const [entry, app] = createMeasuredFiles({ gzipBytes: 2100 });
   if (!entry || !app) throw new Error('no files');
-  return sound({ descriptor, files: [entry, { ...app, script: facts(text) }] });
+  return createSoundInput({ descriptor, files: [entry, { ...app, script: facts(text) }] });
 };
 const broken = (input: ReturnType<typeof withScript>, mix: Partial<ChannelMix> = {}) =>
   runGate({ ...input, mix: { ...input.mix, ...mix } }).map(({ rule, message }) => [rule, message]);
@@ -27,7 +32,7 @@ describe('a React of its own', () => {
     ]);
     const declared = withScript(REACT, { brings: ['react'] });
     expect(broken(declared)).toEqual([]);
-    expect(broughtInWords(declared.candidate)).toEqual([
+    expect(describeBundledFrameworks(declared.candidate)).toEqual([
       'It brings react of its own, in app.1.js (2.1 KB compressed).',
     ]);
   });
@@ -46,13 +51,13 @@ it.each([
 ])('%s may be brought, and its bytes are told', (framework, text) => {
   const input = withScript(text);
   expect(broken(input)).toEqual([]);
-  expect(broughtInWords(input.candidate)).toEqual([
+  expect(describeBundledFrameworks(input.candidate)).toEqual([
     `It brings ${framework} of its own, in app.1.js (2.1 KB compressed).`,
   ]);
 });
 
 describe('an ES module', () => {
-  const { files } = release('catalog');
+  const { files } = createTestDescriptor('catalog');
 
   it('that the descriptor does not name as one is refused, unless the channel allows it', () => {
     expect(broken(withScript(MODULE))).toEqual([

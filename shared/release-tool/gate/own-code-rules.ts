@@ -1,17 +1,22 @@
 /** Rules for code that the host does not share: copies of frameworks, and modules without a known hash. */
-import { type Candidate, type GateInput, kb, type Rule } from './gate-input.ts';
+import {
+  type ReleaseCandidate,
+  type GateInput,
+  formatSizeKB,
+  type GateRule,
+} from './gate-input.ts';
 import type { Framework } from './script-facts.ts';
 
-export const ownCodeRules: Rule[] = [
+export const ownCodeRules: GateRule[] = [
   {
     id: 'react-twice',
     check: ({ candidate, mix }) =>
       candidate.descriptor.brings?.includes('react')
         ? []
-        : broughtBy(candidate)
+        : findBundledFrameworks(candidate)
             .filter(({ framework }) => framework === 'react')
             .map(({ path, gzipBytes }) => ({
-              message: `${path} holds a React of its own (${kb(gzipBytes)} compressed), and the host of ${mix.channel} lends one.`,
+              message: `${path} holds a React of its own (${formatSizeKB(gzipBytes)} compressed), and the host of ${mix.channel} lends one.`,
               fix: 'Borrow react and react-dom as the presets do, or declare "brings": ["react"] in "mfe" if two must be on a page.',
             })),
   },
@@ -20,38 +25,38 @@ export const ownCodeRules: Rule[] = [
     check: ({ candidate, mix }) =>
       mix.allowsUnchecked
         ? []
-        : uncheckedModules(candidate).map((path) => ({
+        : findUncheckedModules(candidate).map((path) => ({
             message: `${path} is an ES module that the descriptor does not name as one, so pages of ${mix.channel} would run it without knowing its hash.`,
-            fix: `Write remote.json with a preset or with "cairn-mfe describe"; or ${allowance(mix)}.`,
+            fix: `Write remote.json with a preset or with "cairn-mfe describe"; or ${describeAllowCommand(mix)}.`,
           })),
   },
 ];
 
-const allowance = ({ channel }: GateInput['mix']): string =>
+const describeAllowCommand = ({ channel }: GateInput['mix']): string =>
   `have ${channel} allow it: ./cairn releases channel add ${channel} --unchecked-modules allow`;
 
 /** Returns the modules that pages could not check. */
-const uncheckedModules = ({ descriptor, files }: Candidate): string[] => {
+const findUncheckedModules = ({ descriptor, files }: ReleaseCandidate): string[] => {
   const named = new Set(descriptor.files.filter(({ module }) => module).map(({ path }) => path));
   return files
     .filter(({ path, script }) => script?.isModule && !named.has(path))
     .map(({ path }) => path);
 };
 
-interface Brought {
+interface BundledFramework {
   readonly framework: Framework;
   readonly path: string;
   readonly gzipBytes: number;
 }
 
-const broughtBy = ({ files }: Candidate): Brought[] =>
+const findBundledFrameworks = ({ files }: ReleaseCandidate): BundledFramework[] =>
   files.flatMap(({ path, gzipBytes, script }) =>
     (script?.brings ?? []).map((framework) => ({ framework, path, gzipBytes })),
   );
 
 /** Returns a sentence for each framework that the release brings, with its size for visitors. */
-export const broughtInWords = (candidate: Candidate): string[] =>
-  broughtBy(candidate).map(
+export const describeBundledFrameworks = (candidate: ReleaseCandidate): string[] =>
+  findBundledFrameworks(candidate).map(
     ({ framework, path, gzipBytes }) =>
-      `It brings ${framework} of its own, in ${path} (${kb(gzipBytes)} compressed).`,
+      `It brings ${framework} of its own, in ${path} (${formatSizeKB(gzipBytes)} compressed).`,
   );

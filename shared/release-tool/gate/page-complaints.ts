@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { findFailureLine, type ReleaseFiles } from './failure-line.ts';
 
-const LONGEST_COMPLAINT = 300;
+const MAX_COMPLAINT_LENGTH = 300;
 
-export interface Complaint {
+export interface PageComplaint {
   readonly text: string;
   /** Stack of the error, if the page reported it. */
   readonly stack?: string;
@@ -11,22 +11,22 @@ export interface Complaint {
 
 /** Returns the complaints as text, each with its source line if a source map of the release names it. */
 export const describeComplaints = async (
-  complaints: readonly Complaint[],
+  complaints: readonly PageComplaint[],
   release: ReleaseFiles,
 ): Promise<string> => {
   const described = complaints.map(async ({ text, stack = '' }) => {
     const line = await findFailureLine(stack, release);
-    return line === undefined ? text : `${text} (${line.slice(0, LONGEST_COMPLAINT)})`;
+    return line === undefined ? text : `${text} (${line.slice(0, MAX_COMPLAINT_LENGTH)})`;
   });
   return (await Promise.all(described)).join('; ');
 };
 
 /** Collects the errors of a page, and resolves `first` at the first one. */
-export const listen = (page: Page) => {
-  const complaints: Complaint[] = [];
+export const collectComplaints = (page: Page) => {
+  const complaints: PageComplaint[] = [];
   const first = Promise.withResolvers<void>();
   const complain = (text: string, stack = text) => {
-    complaints.push({ text: (text.split('\n')[0] ?? '').slice(0, LONGEST_COMPLAINT), stack });
+    complaints.push({ text: (text.split('\n')[0] ?? '').slice(0, MAX_COMPLAINT_LENGTH), stack });
     first.resolve();
   };
   page.on('pageerror', (error) => {
@@ -45,7 +45,7 @@ export const listen = (page: Page) => {
   return { complaints, first: first.promise };
 };
 
-const REPORT = 'cairn: {';
+const REPORT_START = 'cairn: {';
 const REPORT_END = '} ';
 
 /**
@@ -54,8 +54,8 @@ const REPORT_END = '} ';
  */
 export const describeReport = (text: string): string => {
   const end = text.indexOf(REPORT_END);
-  if (!text.startsWith(REPORT) || end === -1) return text;
-  const fields = text.slice(REPORT.length, end).split(', ');
+  if (!text.startsWith(REPORT_START) || end === -1) return text;
+  const fields = text.slice(REPORT_START.length, end).split(', ');
   const valueOf = (name: string) =>
     fields.find((field) => field.startsWith(`${name}: `))?.slice(name.length + 2);
   const step = valueOf('step');

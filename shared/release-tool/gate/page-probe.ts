@@ -11,7 +11,7 @@ import { watchGlobals, watchOverlays, watchPrototypes } from './probe-leftovers.
 import { watchAnimations, watchCover, watchFrame, watchReach, watchSheets } from './probe-reach.ts';
 
 /** An event that the release emitted. */
-export interface Emitted {
+export interface EmittedEvent {
   readonly name: string;
   /** Payload as JSON. */
   readonly payload: string;
@@ -19,7 +19,7 @@ export interface Emitted {
   readonly isPlain: boolean;
 }
 
-export interface Bus {
+export interface WatchedBus {
   emit: (name: string, payload: unknown) => void;
 }
 
@@ -36,12 +36,12 @@ export interface Probe {
   ownSheets: () => CSSStyleSheet[];
   /** Returns the stylesheets that existed before the release. */
   otherSheets: () => CSSStyleSheet[];
-  readonly emitted: Emitted[];
+  readonly emitted: EmittedEvent[];
   isMounted: boolean;
   /** Returns whether the release's own code calls the watched function, not code that the host shares with it. */
   readonly isOwnCall: () => boolean;
   /** Records the events that the release emits on the bus of a page. */
-  watchBus: (bus: Bus) => void;
+  watchBus: (bus: WatchedBus) => void;
   /** Replaces the lifecycles of a container by watched ones. */
   wrap: (container: string) => void;
 }
@@ -55,7 +55,7 @@ export interface ProbeNames {
   readonly mayBringReact: boolean;
 }
 
-export const PROBE = '__cairnGate';
+export const PROBE_GLOBAL = '__cairnGate';
 
 /** Adds a probe to every later page of the context. */
 export const installProbe = async (
@@ -63,7 +63,7 @@ export const installProbe = async (
   { name, version, brings }: Descriptor,
 ): Promise<void> => {
   const names: ProbeNames = {
-    probe: PROBE,
+    probe: PROBE_GLOBAL,
     folder: releaseBase(name, version),
     container: containerName(name, version),
     mayBringReact: brings?.includes('react') ?? false,
@@ -89,15 +89,15 @@ export const installProbe = async (
 };
 
 /** Code in front of the first line of the entry. */
-export const PROBE_START = `${PROBE}.beginnings.forEach((begin)=>begin());`;
+export const PROBE_START = `${PROBE_GLOBAL}.beginnings.forEach((begin)=>begin());`;
 
 /** Returns the entry of the release with the code of the probe before and after it. */
-export const probed = (entry: Buffer, { name, version }: Descriptor): Buffer => {
+export const withProbe = (entry: Buffer, { name, version }: Descriptor): Buffer => {
   const container = JSON.stringify(containerName(name, version));
   return Buffer.concat([
     Buffer.from(PROBE_START),
     entry,
-    Buffer.from(`\n;${PROBE}.wrap(${container});`),
+    Buffer.from(`\n;${PROBE_GLOBAL}.wrap(${container});`),
   ]);
 };
 

@@ -5,16 +5,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 
-const QUIET_MS = 500;
-const LOOK_MS = 50;
+const QUIET_PERIOD_MS = 500;
+const POLL_INTERVAL_MS = 50;
 
-export interface Traffic {
+export interface PageTraffic {
   /** Resolves after half a second without a request or response; rejects after `limitMs`. */
   readonly quiet: (limitMs: number) => Promise<void>;
 }
 
 /** Watches the traffic of a page; call it before the page navigates. */
-export const watchTraffic = (page: Page): Traffic => {
+export const watchTraffic = (page: Page): PageTraffic => {
   const waiting = new Set<Request>();
   let changed = performance.now();
   const end = (request: Request) => {
@@ -32,9 +32,9 @@ export const watchTraffic = (page: Page): Traffic => {
   return {
     quiet: async (limitMs) => {
       const latest = performance.now() + limitMs;
-      while (waiting.size > 0 || performance.now() - changed < QUIET_MS) {
+      while (waiting.size > 0 || performance.now() - changed < QUIET_PERIOD_MS) {
         if (performance.now() > latest) throw new Error('there is still traffic');
-        await delay(LOOK_MS);
+        await delay(POLL_INTERVAL_MS);
       }
     },
   };

@@ -1,7 +1,7 @@
 /** Parts of the probe (page-probe.ts) that find activity of a release after it has left. */
 import type { Probe, ProbeNames } from './page-probe.ts';
 
-interface Entry {
+interface WatchedListener {
   readonly target: EventTarget;
   readonly type: string;
   readonly listener: unknown;
@@ -17,7 +17,7 @@ export const watchListeners = ({ probe }: ProbeNames): void => {
   const prototype = EventTarget.prototype;
   // Each call passes the target as `this`.
   const { addEventListener: add, removeEventListener: remove } = prototype;
-  const entries = new Set<Entry>();
+  const entries = new Set<WatchedListener>();
   const isCapture = (options: unknown) =>
     typeof options === 'object' && options !== null
       ? Reflect.get(options, 'capture') === true

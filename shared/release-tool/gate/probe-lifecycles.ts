@@ -1,5 +1,5 @@
 /** Parts of the probe (page-probe.ts) for the lifecycles of a release, its events, and a React of its own. */
-import type { Bus, Probe, ProbeNames } from './page-probe.ts';
+import type { WatchedBus, Probe, ProbeNames } from './page-probe.ts';
 
 export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
   type Call = (...args: unknown[]) => Promise<unknown>;
@@ -15,7 +15,7 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
 
   const watchScope = async (scope: Parameters<Container['init']>[0]) => {
     for (const { get } of Object.values(scope['@cairn/session'] ?? {})) {
-      const { events } = ((await get()) as () => { readonly events?: Bus })();
+      const { events } = ((await get()) as () => { readonly events?: WatchedBus })();
       if (events) probe.watchBus(events);
     }
   };
@@ -62,7 +62,7 @@ export const watchEvents = ({ probe: key }: ProbeNames): void => {
     if (above.includes(value)) return false;
     return Object.values(value).every((part) => isPlain(part, [...above, value]));
   };
-  const watched = new WeakSet<Bus>();
+  const watched = new WeakSet<WatchedBus>();
   probe.watchBus = (bus) => {
     if (watched.has(bus)) return;
     watched.add(bus);

@@ -5,59 +5,65 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { z } from 'zod';
-import { filesBelow, integrityOf } from '@cairn/remote-build/finish-files';
+import { listFilePaths, toIntegrity } from '@cairn/remote-build/finish-files';
 import {
   DESCRIPTOR_FILE,
   descriptorSchema,
   type RemoteDeclaration,
 } from '@cairn/release-contract/descriptor';
-import type { Candidate, MeasuredFile, Problem } from './gate-input.ts';
-import { scriptFacts } from './script-facts.ts';
+import type { ReleaseCandidate, MeasuredFile, GateProblem } from './gate-input.ts';
+import { readScriptFacts } from './script-facts.ts';
 
-const gz = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
 /** Returns the bytes of a file of a release; undefined if it does not exist. */
-export type ReadBytes = (path: string) => Promise<Buffer | undefined>;
+export type ReadReleaseFile = (path: string) => Promise<Buffer | undefined>;
 
-export interface ReadRelease {
+export interface MeasuredRelease {
   /** Undefined if the descriptor is invalid; `problems` says why. */
-  readonly candidate: Candidate | undefined;
-  readonly problems: Problem[];
-  readonly read: ReadBytes;
+  readonly candidate: ReleaseCandidate | undefined;
+  readonly problems: GateProblem[];
+  readonly read: ReadReleaseFile;
 }
 
 /** Reads a folder with a remote.json. `declared` is the declaration in the release's package, if it is available. */
 export const readReleaseFolder = async (
   folder: string,
   declared?: RemoteDeclaration,
-): Promise<ReadRelease> => {
-  const read: ReadBytes = async (path) => {
+): Promise<MeasuredRelease> => {
+  const read: ReadReleaseFile = async (path) => {
     const file = join(folder, path);
     return existsSync(file) ? readFile(file) : undefined;
   };
   const paths = existsSync(folder)
-    ? filesBelow(folder).filter((path) => path !== DESCRIPTOR_FILE && !/\.(?:br|gz)$/.test(path))
+    ? listFilePaths(folder).filter((path) => path !== DESCRIPTOR_FILE && !/\.(?:br|gz)$/.test(path))
     : [];
   return measureRelease({ read, paths, declared });
 };
 
-interface Source {
-  readonly read: ReadBytes;
+interface ReleaseFileSource {
+  readonly read: ReadReleaseFile;
   /** Paths of all files; undefined: those in the descriptor. */
   readonly paths?: string[];
   readonly declared?: RemoteDeclaration | undefined;
 }
 
 /** Measures a release from any source of bytes. */
-export const measureRelease = async ({ read, paths, declared }: Source): Promise<ReadRelease> => {
+export const measureRelease = async ({
+  read,
+  paths,
+  declared,
+}: ReleaseFileSource): Promise<MeasuredRelease> => {
   const descriptorBytes = await read(DESCRIPTOR_FILE);
-  if (!descriptorBytes) return { candidate: undefined, problems: [NOT_BUILT], read };
+  if (!descriptorBytes) return { candidate: undefined, problems: [NOT_BUILT_PROBLEM], read };
   const parsed = descriptorSchema.safeParse(parseJson(descriptorBytes));
   if (!parsed.success)
-    return { candidate: undefined, problems: [shapeProblem(parsed.error)], read };
+    return { candidate: undefined, problems: [toShapeProblem(parsed.error)], read };
   const descriptor = parsed.data;
   const measured = await Promise.all(
-    (paths ?? descriptor.files.map(({ path }) => path)).map((path) => measure(path, read)),
+    (paths ?? descriptor.files.map(({ path }) => path)).map((path) =>
+      measureReleaseFile(path, read),
+    ),
   );
   const entry = await read(descriptor.entry);
   return {
@@ -80,26 +86,29 @@ const parseJson = (bytes: Buffer): unknown => {
   }
 };
 
-const measure = async (path: string, read: ReadBytes): Promise<MeasuredFile | undefined> => {
+const measureReleaseFile = async (
+  path: string,
+  read: ReadReleaseFile,
+): Promise<MeasuredFile | undefined> => {
   const bytes = await read(path);
   if (!bytes) return undefined;
-  const small = await gz(bytes, { level: 9 });
+  const small = await gzipAsync(bytes, { level: 9 });
   return {
     path,
-    integrity: integrityOf(bytes),
+    integrity: toIntegrity(bytes),
     bytes: bytes.length,
     gzipBytes: small.length,
-    script: scriptFacts(path, bytes),
+    script: readScriptFacts(path, bytes),
   };
 };
 
-const NOT_BUILT: Problem = {
+const NOT_BUILT_PROBLEM: GateProblem = {
   rule: 'descriptor-shape',
   message: `There is no ${DESCRIPTOR_FILE}: nothing is built there, or the last build has failed.`,
   fix: 'Build the release first: without --no-build the command builds it.',
 };
 
-const shapeProblem = (error: z.ZodError): Problem => {
+const toShapeProblem = (error: z.ZodError): GateProblem => {
   const faults = error.issues.map(
     ({ path, message }) => `${path.length > 0 ? path.join('.') : DESCRIPTOR_FILE}: ${message}`,
   );

@@ -1,13 +1,21 @@
 import { patternFault, patternsOverlap } from '@cairn/release-contract/routes';
-import { type GateInput, hostsOf, nameOf, neighbours, type Rule } from './gate-input.ts';
+import {
+  type GateInput,
+  requireHosts,
+  formatReleaseName,
+  findNeighbourReleases,
+  type GateRule,
+} from './gate-input.ts';
 
 /** Returns the routes of the hosts, which a remote must not use. A new host replaces the previous one with its routes. */
-const ownersBesides = (input: GateInput) =>
+const listHostRoutes = (input: GateInput) =>
   input.candidate.descriptor.host
     ? []
-    : hostsOf(input).flatMap(({ routes }) => routes.map((path) => ({ path, owner: 'the host' })));
+    : requireHosts(input).flatMap(({ routes }) =>
+        routes.map((path) => ({ path, owner: 'the host' })),
+      );
 
-export const routeRules: Rule[] = [
+export const routeRules: GateRule[] = [
   {
     id: 'route-pattern',
     check: ({ candidate }) =>
@@ -39,9 +47,9 @@ export const routeRules: Rule[] = [
     check: (input) => {
       const { candidate, mix } = input;
       const taken = [
-        ...ownersBesides(input),
-        ...neighbours(input).flatMap((other) =>
-          other.routes.map(({ path }) => ({ path, owner: nameOf(other) })),
+        ...listHostRoutes(input),
+        ...findNeighbourReleases(input).flatMap((other) =>
+          other.routes.map(({ path }) => ({ path, owner: formatReleaseName(other) })),
         ),
       ];
       return candidate.descriptor.routes.flatMap((route) =>

@@ -3,7 +3,7 @@ import { descriptorRules } from './descriptor-rules.ts';
 import { eventRules } from './event-rules.ts';
 import { containerRules, fileRules } from './file-rules.ts';
 import { hostRules } from './host-rules.ts';
-import type { GateInput, Problem, Rule } from './gate-input.ts';
+import type { GateInput, GateProblem, GateRule } from './gate-input.ts';
 import { ownCodeRules } from './own-code-rules.ts';
 import { routeRules } from './route-rules.ts';
 import { settingRules } from './setting-rules.ts';
@@ -11,7 +11,7 @@ import { apiVersionRule, sharedRules } from './shared-rules.ts';
 import { containerSizeRules, sizeRules } from './size-rules.ts';
 
 /** Rules for a remote. */
-export const RULES: Rule[] = [
+export const REMOTE_RULES: GateRule[] = [
   ...descriptorRules,
   ...routeRules,
   ...eventRules,
@@ -25,7 +25,7 @@ export const RULES: Rule[] = [
 ];
 
 /** Rules for the host, which shares modules instead of borrowing them and is no container. */
-export const HOST_RULES: Rule[] = [
+export const HOST_RULES: GateRule[] = [
   ...descriptorRules,
   ...routeRules,
   apiVersionRule,
@@ -37,17 +37,17 @@ export const HOST_RULES: Rule[] = [
 /** Returns the problems of a release in the order of the rules. A rule that cannot be evaluated counts as broken. */
 export const runGate = (
   input: GateInput,
-  rules: readonly Rule[] = input.candidate.descriptor.host ? HOST_RULES : RULES,
-): Problem[] =>
+  rules: readonly GateRule[] = input.candidate.descriptor.host ? HOST_RULES : REMOTE_RULES,
+): GateProblem[] =>
   rules.flatMap(({ id, check }) => {
     try {
       return check(input).map(({ message, fix }) => ({ rule: id, message, fix }));
     } catch (error) {
-      return [notEvaluated(id, error)];
+      return [toUnevaluatedProblem(id, error)];
     }
   });
 
-export const notEvaluated = (rule: string, error: unknown): Problem => ({
+export const toUnevaluatedProblem = (rule: string, error: unknown): GateProblem => ({
   rule,
   message: `The rule could not be evaluated: ${error instanceof Error ? error.message : String(error)}.`,
   fix: 'Provide what is missing and check again; nothing is published on a guess.',

@@ -8,10 +8,10 @@ export interface ScriptFacts {
   readonly brings: readonly Framework[];
 }
 
-export type Framework = keyof typeof MARKS;
+export type Framework = keyof typeof FRAMEWORK_MARKS;
 
 /** Texts that each copy contains and that no minifier changes. */
-const MARKS = {
+const FRAMEWORK_MARKS = {
   react: /\.__(?:CLIENT|DOM)_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/,
   vue: /\b__vue_app__\b/,
   svelte: /https:\/\/svelte\.dev\/e\//,
@@ -20,12 +20,12 @@ const MARKS = {
 export const isScript = (path: string): boolean => /\.m?js$/.test(path);
 
 /** Returns the facts about a script; undefined for other files. */
-export const scriptFacts = (path: string, bytes: Buffer): ScriptFacts | undefined => {
+export const readScriptFacts = (path: string, bytes: Buffer): ScriptFacts | undefined => {
   if (!isScript(path)) return undefined;
   const text = bytes.toString('utf8');
-  const names = Object.keys(MARKS) as Framework[];
+  const names = Object.keys(FRAMEWORK_MARKS) as Framework[];
   return {
     isModule: isImportedModule(path, bytes),
-    brings: names.filter((name) => MARKS[name].test(text)),
+    brings: names.filter((name) => FRAMEWORK_MARKS[name].test(text)),
   };
 };

@@ -1,6 +1,6 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { SettingValues } from '@cairn/release-contract/settings';
-import { candidate } from '../test/gate-input.ts';
+import { createCandidateInput } from '../test/gate-input.ts';
 import { runGate } from './run-gate.ts';
 
 const description = 'For people.';
@@ -13,7 +13,7 @@ const problems = (
   values: Readonly<Record<string, SettingValues>>,
   declared: Pick<Descriptor, 'settings'> = { settings },
 ) => {
-  const input = candidate(declared);
+  const input = createCandidateInput(declared);
   return runGate({ ...input, mix: { ...input.mix, values } });
 };
 

@@ -4,17 +4,17 @@ import {
   settingsBytes,
   valuesFor,
 } from '@cairn/release-contract/settings';
-import { type GateInput, type Rule } from './gate-input.ts';
+import { type GateInput, type GateRule } from './gate-input.ts';
 
 /** Returns the values of the channel itself. A value from production that does not fit is ignored in favour of the default. */
-const givenValues = ({ candidate: { descriptor }, mix }: GateInput) =>
+const findChannelValues = ({ candidate: { descriptor }, mix }: GateInput) =>
   mix.values?.[descriptor.name] ?? {};
 
 /** Undeclared values are no fault: the release ignores them, and the promotion reports them. */
-const unfitValues = (input: GateInput) => {
+const findUnfitValues = (input: GateInput) => {
   const { name: remote, settings = {} } = input.candidate.descriptor;
   const { channel } = input.mix;
-  return Object.entries(givenValues(input)).flatMap(([name, value]) => {
+  return Object.entries(findChannelValues(input)).flatMap(([name, value]) => {
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
     const fault = setting && settingFault(setting, value);
     if (fault === undefined) return [];
@@ -27,9 +27,9 @@ const unfitValues = (input: GateInput) => {
   });
 };
 
-const tooManyBytes = (input: GateInput) => {
+const findOversizedSettings = (input: GateInput) => {
   const { settings } = input.candidate.descriptor;
-  const bytes = settings ? settingsBytes(valuesFor(settings, givenValues(input))) : 0;
+  const bytes = settings ? settingsBytes(valuesFor(settings, findChannelValues(input))) : 0;
   if (bytes <= MOST_SETTINGS_BYTES) return [];
   return [
     {
@@ -39,7 +39,7 @@ const tooManyBytes = (input: GateInput) => {
   ];
 };
 
-export const settingRules: Rule[] = [
-  { id: 'setting-value', check: unfitValues },
-  { id: 'setting-size', check: tooManyBytes },
+export const settingRules: GateRule[] = [
+  { id: 'setting-value', check: findUnfitValues },
+  { id: 'setting-size', check: findOversizedSettings },
 ];

@@ -1,12 +1,12 @@
 import { satisfies } from 'semver';
-import { type GateInput, type HostTerms, hostsOf, type Rule } from './gate-input.ts';
+import { type GateInput, type HostTerms, requireHosts, type GateRule } from './gate-input.ts';
 
 /** Checks each host of the channel; `name` describes the host in messages. */
-const forEachHost = <T>(input: GateInput, look: (host: HostTerms, name: string) => T[]): T[] =>
-  hostsOf(input).flatMap((host) => look(host, `host ${host.version} of ${input.mix.channel}`));
+const checkEachHost = <T>(input: GateInput, look: (host: HostTerms, name: string) => T[]): T[] =>
+  requireHosts(input).flatMap((host) => look(host, `host ${host.version} of ${input.mix.channel}`));
 
 /** Applies to hosts as well, because host and remotes call the same server. */
-export const apiVersionRule: Rule = {
+export const apiVersionRule: GateRule = {
   id: 'api-version',
   check: ({ candidate, mix }) =>
     mix.api.includes(candidate.descriptor.api)
@@ -19,11 +19,11 @@ export const apiVersionRule: Rule = {
         ],
 };
 
-export const sharedRules: Rule[] = [
+export const sharedRules: GateRule[] = [
   {
     id: 'shared-range',
     check: (input) =>
-      forEachHost(input, ({ lends }, host) =>
+      checkEachHost(input, ({ lends }, host) =>
         Object.entries(input.candidate.descriptor.shared).flatMap(([module, range]) => {
           const lent = lends[module];
           if (lent !== undefined && satisfies(lent, range)) return [];
@@ -42,7 +42,7 @@ export const sharedRules: Rule[] = [
   {
     id: 'host-api',
     check: (input) =>
-      forEachHost(input, ({ hostApi }, host) =>
+      checkEachHost(input, ({ hostApi }, host) =>
         satisfies(hostApi, input.candidate.descriptor.hostApi)
           ? []
           : [

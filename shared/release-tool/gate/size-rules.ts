@@ -1,7 +1,7 @@
-import { type GateInput, kb, type Rule } from './gate-input.ts';
+import { type GateInput, formatSizeKB, type GateRule } from './gate-input.ts';
 
 /** Limits in bytes of gzip: the download of a remote in addition to the host. */
-const LIMITS = {
+const GZIP_LIMITS_BYTES = {
   entry: 4000,
   /** Scripts of the first screen. */
   firstScreen: 60_000,
@@ -10,14 +10,18 @@ const LIMITS = {
 };
 
 /** Rules for releases that pages load as a container. */
-export const containerSizeRules: Rule[] = [
+export const containerSizeRules: GateRule[] = [
   {
     id: 'entry-size',
     check: (input) =>
-      over(input.candidate.descriptor.entry, gzipOf(input, [input.candidate.descriptor.entry]), {
-        limit: LIMITS.entry,
-        fix: 'Import nothing in the exposed module but what it exports; everything else belongs behind import().',
-      }),
+      describeOversize(
+        input.candidate.descriptor.entry,
+        sumGzipBytes(input, [input.candidate.descriptor.entry]),
+        {
+          limit: GZIP_LIMITS_BYTES.entry,
+          fix: 'Import nothing in the exposed module but what it exports; everything else belongs behind import().',
+        },
+      ),
   },
   {
     id: 'first-screen-size',
@@ -25,42 +29,51 @@ export const containerSizeRules: Rule[] = [
       const { preload, routes } = input.candidate.descriptor;
       return routes.flatMap((route) => {
         const scripts = [...preload, ...route.preload].filter((path) => /\.m?js$/.test(path));
-        return over(`The code of "${route.path}"`, gzipOf(input, [...new Set(scripts)]), {
-          limit: LIMITS.firstScreen,
-          fix: 'Load what the first view does not need with import(), and look for a library that came in whole.',
-        });
+        return describeOversize(
+          `The code of "${route.path}"`,
+          sumGzipBytes(input, [...new Set(scripts)]),
+          {
+            limit: GZIP_LIMITS_BYTES.firstScreen,
+            fix: 'Load what the first view does not need with import(), and look for a library that came in whole.',
+          },
+        );
       });
     },
   },
 ];
 
-export const sizeRules: Rule[] = [
+export const sizeRules: GateRule[] = [
   {
     id: 'file-size',
     check: ({ candidate }) =>
       candidate.files
         .filter(({ path }) => /\.(?:m?js|css|wasm)$/.test(path))
         .flatMap(({ path, gzipBytes }) =>
-          over(path, gzipBytes, {
-            limit: LIMITS.file,
+          describeOversize(path, gzipBytes, {
+            limit: GZIP_LIMITS_BYTES.file,
             fix: 'Split it with import(), or find a smaller library.',
           }),
         ),
   },
 ];
 
-const gzipOf = ({ candidate }: GateInput, paths: string[]): number =>
+const sumGzipBytes = ({ candidate }: GateInput, paths: string[]): number =>
   paths.reduce((sum, path) => {
     const file = candidate.files.find((known) => known.path === path);
     if (!file) throw new Error(`the size of ${path} is not known`);
     return sum + file.gzipBytes;
   }, 0);
 
-const over = (
+const describeOversize = (
   what: string,
   bytes: number,
   { limit, fix }: { readonly limit: number; readonly fix: string },
 ) => {
   if (bytes <= limit) return [];
-  return [{ message: `${what} is ${kb(bytes)} compressed, and the limit is ${kb(limit)}.`, fix }];
+  return [
+    {
+      message: `${what} is ${formatSizeKB(bytes)} compressed, and the limit is ${formatSizeKB(limit)}.`,
+      fix,
+    },
+  ];
 };

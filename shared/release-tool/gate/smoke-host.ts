@@ -2,15 +2,15 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
-import { nameOf, type Problem } from './gate-input.ts';
-import { describeComplaints, listen } from './page-complaints.ts';
+import { formatReleaseName, type GateProblem } from './gate-input.ts';
+import { describeComplaints, collectComplaints } from './page-complaints.ts';
 import { installProbe } from './page-probe.ts';
-import type { ReadBytes } from './read-candidate.ts';
-import { exchangeRelease } from './smoke-page.ts';
-import { LIMIT_MS, mountRoutes, RULE, type SmokeInput } from './smoke-routes.ts';
+import type { ReadReleaseFile } from './read-candidate.ts';
+import { serveCandidate } from './smoke-page.ts';
+import { MOUNT_STEP_TIMEOUT_MS, mountRoutes, MOUNT_RULE, type SmokeInput } from './smoke-routes.ts';
 
 /** Returns one route for visitors and one for students. These are enough, because the release's own gate has opened all. */
-const someRoutes = ({ routes }: Descriptor): Descriptor['routes'] =>
+const pickSampleRoutes = ({ routes }: Descriptor): Descriptor['routes'] =>
   [routes.find(({ auth }) => auth === 'open'), routes.find(({ auth }) => auth !== 'open')].filter(
     (route) => route !== undefined,
   );
@@ -19,50 +19,50 @@ const someRoutes = ({ routes }: Descriptor): Descriptor['routes'] =>
  * Remotes that are opened in parallel, each as a visitor and as a student. Before them as many screens of the host are opened in
  * parallel.
  */
-const LANES = 2;
+const PARALLEL_REMOTES = 2;
 
-export const mountHost = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
+export const mountHost = async (browser: Browser, input: SmokeInput): Promise<GateProblem[]> => {
   const { neighbours, fallbacks = [] } = input;
-  const problems: Problem[] = await openScreens(browser, input);
+  const problems: GateProblem[] = await openScreens(browser, input);
   const waiting = [...neighbours, ...fallbacks];
   const lane = async () => {
     // A fault with one remote usually affects most, and each would take the whole time-out.
     while (problems.length === 0) {
       const remote = waiting.shift();
       if (!remote) return;
-      problems.push(...(await mountWith(browser, input, remote)));
+      problems.push(...(await mountRemoteOnHost(browser, input, remote)));
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: PARALLEL_REMOTES }, lane));
   return problems;
 };
 
-const mountWith = async (
+const mountRemoteOnHost = async (
   browser: Browser,
   input: SmokeInput,
   remote: Descriptor,
-): Promise<Problem[]> => {
+): Promise<GateProblem[]> => {
   const { descriptor, read, neighbours, site, say } = input;
   const found = await mountRoutes(browser, {
     ...input,
     descriptor: remote,
-    read: publishedFiles(site, remote),
+    read: createPublishedReader(site, remote),
     neighbours: neighbours.filter(({ name }) => name !== remote.name),
     host: { release: toHostRelease(descriptor), read },
-    routes: someRoutes(remote),
+    routes: pickSampleRoutes(remote),
     say: (line) => {
-      say(`${line}  of ${nameOf(remote)}`);
+      say(`${line}  of ${formatReleaseName(remote)}`);
     },
   });
   return found.map(({ rule, message }) => ({
     rule,
-    message: `With ${nameOf(remote)}: ${message}`,
+    message: `With ${formatReleaseName(remote)}: ${message}`,
     fix: `Both run on the site: look at what the host gives to ${remote.name}, and build it again.`,
   }));
 };
 
 /** Returns a reader that fetches each file once, because the pages of visitors and of students load the same bytes. */
-const publishedFiles = (site: string, { name, version }: Descriptor): ReadBytes => {
+const createPublishedReader = (site: string, { name, version }: Descriptor): ReadReleaseFile => {
   const fetchFile = async (path: string): Promise<Buffer | undefined> => {
     const answer = await fetch(`${site}${releaseBase(name, version)}${path}`);
     return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
@@ -76,21 +76,21 @@ const publishedFiles = (site: string, { name, version }: Descriptor): ReadBytes 
 };
 
 /** Opens the screens that visitors may open without parameters. */
-const openScreens = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
-  const { descriptor, read, neighbours, site, say, limitMs = LIMIT_MS } = input;
+const openScreens = async (browser: Browser, input: SmokeInput): Promise<GateProblem[]> => {
+  const { descriptor, read, neighbours, site, say, limitMs = MOUNT_STEP_TIMEOUT_MS } = input;
   const [remote] = neighbours;
   const screens = descriptor.routes.filter(
     ({ path, auth }) => auth === 'open' && !path.includes(':'),
   );
   if (!remote) throw new Error('the channel runs no remote that the host could be opened with');
-  const files = publishedFiles(site, remote);
+  const files = createPublishedReader(site, remote);
   const waiting = [...screens];
-  const found = new Map<string, Problem>();
+  const found = new Map<string, GateProblem>();
   const lane = async () => {
     const context = await browser.newContext({ baseURL: site });
     // Some screens, such as /logout, lead to a remote.
     await installProbe(context, remote);
-    await exchangeRelease(context, site, {
+    await serveCandidate(context, site, {
       descriptor: remote,
       read: files,
       neighbours: neighbours.slice(1),
@@ -99,31 +99,31 @@ const openScreens = async (browser: Browser, input: SmokeInput): Promise<Problem
     });
     for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
       const { path } = screen;
-      const problem = await openOnce(context, path, input);
+      const problem = await findScreenProblem(context, path, input);
       say(`${problem ? 'FAILED ' : 'opened '}  ${path}`);
       if (problem) found.set(path, problem);
     }
     await context.close();
   };
-  await Promise.all(Array.from({ length: Math.min(LANES, screens.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(PARALLEL_REMOTES, screens.length) }, lane));
   return screens.flatMap(({ path }) => found.get(path) ?? []);
 };
 
 /** Returns the problem that the page reported; undefined if there is none. */
-const openOnce = async (
+const findScreenProblem = async (
   context: BrowserContext,
   path: string,
-  { limitMs = LIMIT_MS, ...release }: SmokeInput,
-): Promise<Problem | undefined> => {
+  { limitMs = MOUNT_STEP_TIMEOUT_MS, ...release }: SmokeInput,
+): Promise<GateProblem | undefined> => {
   const page = await context.newPage();
-  const { complaints } = listen(page);
+  const { complaints } = collectComplaints(page);
   await openScreen(page, path, limitMs).catch((error: unknown) => {
     complaints.push({ text: (error as Error).message });
   });
   await page.close();
   if (complaints.length === 0) return undefined;
   return {
-    rule: RULE,
+    rule: MOUNT_RULE,
     message: `On ${path} the host did not do: ${await describeComplaints(complaints, release)}.`,
     fix: `Open ${path} with "npm start" and look at the console; then build again.`,
   };

@@ -1,13 +1,13 @@
 /** The last rule: runs the release in a browser, in a page of the running site with all other releases. */
 import type { Browser } from '@playwright/test';
-import { findChromium, playwrightOf } from './find-chromium.ts';
-import type { Problem } from './gate-input.ts';
-import { notEvaluated } from './run-gate.ts';
+import { findChromium, findPlaywright } from './find-chromium.ts';
+import type { GateProblem } from './gate-input.ts';
+import { toUnevaluatedProblem } from './run-gate.ts';
 import { mountHost } from './smoke-host.ts';
-import { mountRoutes, RULE, type SmokeInput } from './smoke-routes.ts';
+import { mountRoutes, MOUNT_RULE, type SmokeInput } from './smoke-routes.ts';
 
 /** Mounts the release on each of its routes, in a new browser. A missing browser or account breaks the rule as well. */
-export const smokeMount = async (input: SmokeInput): Promise<Problem[]> => {
+export const smokeMount = async (input: SmokeInput): Promise<GateProblem[]> => {
   try {
     const browser = await openGateBrowser(input.base);
     try {
@@ -16,22 +16,22 @@ export const smokeMount = async (input: SmokeInput): Promise<Problem[]> => {
       await browser.close();
     }
   } catch (error) {
-    return [notEvaluated(RULE, error)];
+    return [toUnevaluatedProblem(MOUNT_RULE, error)];
   }
 };
 
 /**
  * Mounts the release as `smokeMount` does, in a browser of `openGateBrowser`, which stays open so that several checks share it.
  */
-export const smokeMountIn = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
+export const smokeMountIn = async (browser: Browser, input: SmokeInput): Promise<GateProblem[]> => {
   try {
     return await mountIn(browser, input);
   } catch (error) {
-    return [notEvaluated(RULE, error)];
+    return [toUnevaluatedProblem(MOUNT_RULE, error)];
   }
 };
 
-const mountIn = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
+const mountIn = async (browser: Browser, input: SmokeInput): Promise<GateProblem[]> => {
   const say = (line: string) => {
     if (browser.isConnected()) input.say(line);
   };
@@ -49,7 +49,7 @@ const mountIn = async (browser: Browser, input: SmokeInput): Promise<Problem[]> 
  * @throws where Playwright or Chromium is missing
  */
 export const openGateBrowser = async (base: string): Promise<Browser> => {
-  const playwright = playwrightOf(base);
+  const playwright = findPlaywright(base);
   if (!playwright)
     throw new Error('@playwright/test is not installed here; add it to the devDependencies');
   const chromium = findChromium(base);

@@ -16,11 +16,11 @@ import {
 import { type SettingValues, valuesFor } from '@cairn/release-contract/settings';
 import { hostElements, hostFacts, type HostRelease } from '@cairn/release-contract/host-release';
 import { findRoute } from '@cairn/release-contract/routes';
-import { integrityOf } from '@cairn/remote-build/finish-files';
-import { probed } from './page-probe.ts';
-import type { ReadBytes } from './read-candidate.ts';
+import { toIntegrity } from '@cairn/remote-build/finish-files';
+import { withProbe } from './page-probe.ts';
+import type { ReadReleaseFile } from './read-candidate.ts';
 
-const TYPES: Record<string, string> = {
+const MEDIA_TYPES: Record<string, string> = {
   js: 'text/javascript',
   mjs: 'text/javascript',
   css: 'text/css',
@@ -30,26 +30,26 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
-const BOOT = new RegExp(
+const BOOT_SCRIPT = new RegExp(
   `(<script type="application/json" id="${BOOT_ELEMENT}">)(.*?)(</script>)`,
   's',
 );
 
-const TELEMETRY = `/api${sendTelemetry.path}`;
+const TELEMETRY_PATH = `/api${sendTelemetry.path}`;
 
 export interface SmokeMix {
   readonly descriptor: Descriptor;
-  readonly read: ReadBytes;
+  readonly read: ReadReleaseFile;
   /** The channel's releases of the other remotes. */
   readonly neighbours: Descriptor[];
   /** Values that the channel gives to settings, by remote; absent: all have their defaults. */
   readonly values?: Readonly<Record<string, SettingValues>> | undefined;
   /** Host in place of the site's. Without `read` it is published, so the site serves its files and may run it already. */
-  readonly host?: { readonly release: HostRelease; readonly read?: ReadBytes };
+  readonly host?: { readonly release: HostRelease; readonly read?: ReadReleaseFile };
 }
 
 /** Makes later pages of the context run the candidate and its neighbours, without fallback releases. */
-export const exchangeRelease = async (
+export const serveCandidate = async (
   context: BrowserContext,
   site: string,
   {
@@ -61,12 +61,13 @@ export const exchangeRelease = async (
     limitMs,
   }: SmokeMix & { readonly limitMs: number },
 ): Promise<void> => {
-  const entry = await probedEntry(descriptor, read);
+  const entry = await readProbedEntry(descriptor, read);
   const remotes = [
-    withEntry(remoteOf(descriptor, values), entry),
-    ...neighbours.map((neighbour) => remoteOf(neighbour, values)),
+    withEntry(toMountedManifest(descriptor, values), entry),
+    ...neighbours.map((neighbour) => toMountedManifest(neighbour, values)),
   ];
-  const readProbed: ReadBytes = async (path) => (path === descriptor.entry ? entry : read(path));
+  const readProbed: ReadReleaseFile = async (path) =>
+    path === descriptor.entry ? entry : read(path);
   const folder = releaseBase(descriptor.name, descriptor.version);
   await context.route(`${site}/**`, async (route) => {
     const request = route.request();
@@ -77,35 +78,35 @@ export const exchangeRelease = async (
       return sendFile(route, url.pathname.slice(host.release.base.length), host.read);
     if (request.resourceType() === 'document')
       return sendDocument(route, {
-        remotes: [ownerOf(remotes, url.pathname)].filter((owner) => owner !== undefined),
+        remotes: [findRouteOwner(remotes, url.pathname)].filter((owner) => owner !== undefined),
         // The gate has to detect a lifecycle that hangs; with its usual time-out the page would end it and continue.
         loadTimeoutMs: limitMs * 2,
         host: host?.release,
         isPublished: host?.read === undefined,
       });
     if (url.pathname === REMOTE_LOOKUP) {
-      const remote = ownerOf(remotes, url.searchParams.get('path') ?? '');
+      const remote = findRouteOwner(remotes, url.searchParams.get('path') ?? '');
       return route.fulfill({ json: { remote: remote ?? null } });
     }
     // A trial mount says nothing about the release on real pages, so its telemetry is not sent.
-    if (url.pathname === TELEMETRY) return route.fulfill({ json: { counted: 0 } });
+    if (url.pathname === TELEMETRY_PATH) return route.fulfill({ json: { counted: 0 } });
     return route.fallback();
   });
 };
 
-const probedEntry = async (descriptor: Descriptor, read: ReadBytes): Promise<Buffer> => {
+const readProbedEntry = async (descriptor: Descriptor, read: ReadReleaseFile): Promise<Buffer> => {
   const bytes = await read(descriptor.entry);
   if (!bytes) throw new Error(`${descriptor.entry} cannot be read`);
-  return probed(bytes, descriptor);
+  return withProbe(bytes, descriptor);
 };
 
 const withEntry = (remote: RemoteManifest, entry: Buffer): RemoteManifest => {
   const { current } = remote;
-  const integrity = { ...current.integrity, [current.entry]: integrityOf(entry) };
+  const integrity = { ...current.integrity, [current.entry]: toIntegrity(entry) };
   return { ...remote, current: { ...current, integrity } };
 };
 
-const remoteOf = (
+const toMountedManifest = (
   descriptor: Descriptor,
   values: NonNullable<SmokeMix['values']>,
 ): RemoteManifest => {
@@ -119,13 +120,13 @@ const remoteOf = (
   };
 };
 
-const ownerOf = (remotes: RemoteManifest[], path: string): RemoteManifest | undefined =>
+const findRouteOwner = (remotes: RemoteManifest[], path: string): RemoteManifest | undefined =>
   remotes.find(({ routes }) => findRoute(routes, path));
 
-const sendFile = async (route: Route, path: string, read: ReadBytes): Promise<void> => {
+const sendFile = async (route: Route, path: string, read: ReadReleaseFile): Promise<void> => {
   const body = await read(path);
   if (!body) return route.fulfill({ status: 404 });
-  const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+  const type = MEDIA_TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
   const headers = { 'content-type': type, 'access-control-allow-origin': '*' };
   return route.fulfill({ body, headers });
 };
@@ -147,8 +148,8 @@ const withHost = (html: string, host: HostRelease): string => {
   return without.replace('</head>', () => `${hostElements(host, nonce).join('\n')}\n</head>`);
 };
 
-const hostVersion = (html: string): string | undefined => {
-  const [, , json = '{}'] = BOOT.exec(html) ?? [];
+const findHostVersion = (html: string): string | undefined => {
+  const [, , json = '{}'] = BOOT_SCRIPT.exec(html) ?? [];
   return (JSON.parse(json) as Partial<BootManifest>).host?.version;
 };
 
@@ -159,10 +160,11 @@ const sendDocument = async (
 ): Promise<void> => {
   const answer = await route.fetch();
   const page = await answer.text();
-  const host = wanted && isPublished && hostVersion(page) === wanted.version ? undefined : wanted;
+  const host =
+    wanted && isPublished && findHostVersion(page) === wanted.version ? undefined : wanted;
   const html = host ? withHost(page, host) : page;
   const facts = host && { ...hostFacts(host), host: { version: host.version, previous: [] } };
-  const body = html.replace(BOOT, (_, open: string, json: string, close: string) => {
+  const body = html.replace(BOOT_SCRIPT, (_, open: string, json: string, close: string) => {
     const manifest = JSON.parse(json) as object;
     const changed = JSON.stringify({ ...manifest, ...facts, ...changes });
     return open + changed.replaceAll('<', String.raw`\u003c`) + close;

@@ -1,12 +1,12 @@
 /** Mounts a release on each of its routes, as a visitor and as a student. */
 import type { Browser, BrowserContext } from '@playwright/test';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import type { Problem } from './gate-input.ts';
+import type { GateProblem } from './gate-input.ts';
 import { installProbe } from './page-probe.ts';
-import { tellPolicyReports } from './probe-policy.ts';
-import { addressOf, signIn } from './smoke-address.ts';
-import { exchangeRelease, type SmokeMix } from './smoke-page.ts';
-import { FrozenPage, mountOnce } from './smoke-visit.ts';
+import { reportPolicyViolations } from './probe-policy.ts';
+import { resolveRoutePath, signInStudent } from './smoke-path.ts';
+import { serveCandidate, type SmokeMix } from './smoke-page.ts';
+import { FrozenPageError, mountOnce } from './smoke-visit.ts';
 
 export interface SmokeInput extends SmokeMix {
   /** Origin of the site whose host and data are used. */
@@ -26,38 +26,38 @@ export interface SmokeInput extends SmokeMix {
   readonly fallbacks?: Descriptor[];
 }
 
-export const RULE = 'smoke-mount';
-export const LIMIT_MS = 20_000;
+export const MOUNT_RULE = 'smoke-mount';
+export const MOUNT_STEP_TIMEOUT_MS = 20_000;
 
 /** Parallel visits as a visitor, and as many as the student: a visit waits more than it uses the processor. */
-const LANES = 2;
+const PARALLEL_VISITS = 2;
 
-interface Visit {
+interface RouteVisit {
   readonly route: Descriptor['routes'][number];
   /** Account of the visit; undefined for a visitor who is not signed in. */
   readonly student: SmokeInput['student'];
 }
 
-interface Run {
+interface MountRun {
   /** True when a page is frozen. No step waits for a page or its context after that. */
   isFrozen: boolean;
-  readonly problems: Map<Visit, Problem>;
+  readonly problems: Map<RouteVisit, GateProblem>;
 }
 
-export const mountRoutes = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
+export const mountRoutes = async (browser: Browser, input: SmokeInput): Promise<GateProblem[]> => {
   const { student, routes = input.descriptor.routes } = input;
   if (!student && routes.some(({ auth }) => auth !== 'open'))
     throw new Error(
       'some of its routes need a signed-in student; set CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD',
     );
   const open = routes.filter(({ auth }) => auth === 'open');
-  const asVisitor = open.map((route): Visit => ({ route, student: undefined }));
+  const asVisitor = open.map((route): RouteVisit => ({ route, student: undefined }));
   // A student's page may run code that a visitor's page does not run.
-  const asStudent = student ? routes.map((route): Visit => ({ route, student })) : [];
-  const run: Run = { isFrozen: false, problems: new Map() };
+  const asStudent = student ? routes.map((route): RouteVisit => ({ route, student })) : [];
+  const run: MountRun = { isFrozen: false, problems: new Map() };
   const lanes = [asVisitor, asStudent].flatMap((visits) => {
     const waiting = [...visits];
-    return visits.slice(0, LANES).map(() => visitEach(browser, input, waiting, run));
+    return visits.slice(0, PARALLEL_VISITS).map(() => visitEach(browser, input, waiting, run));
   });
   await Promise.all(lanes).catch((error: unknown) => {
     if (!run.isFrozen) throw error;
@@ -71,8 +71,8 @@ export const mountRoutes = async (browser: Browser, input: SmokeInput): Promise<
 const visitEach = async (
   browser: Browser,
   input: SmokeInput,
-  waiting: Visit[],
-  run: Run,
+  waiting: RouteVisit[],
+  run: MountRun,
 ): Promise<void> => {
   let context: BrowserContext | undefined;
   for (let visit = waiting.shift(); visit && !run.isFrozen; visit = waiting.shift()) {
@@ -89,24 +89,24 @@ const openContext = async (
   input: SmokeInput,
   student: SmokeInput['student'],
 ): Promise<BrowserContext> => {
-  const { site, descriptor, limitMs = LIMIT_MS } = input;
+  const { site, descriptor, limitMs = MOUNT_STEP_TIMEOUT_MS } = input;
   const context = await browser.newContext({ baseURL: site });
-  await context.addInitScript(tellPolicyReports);
-  if (student) await signIn(context, student);
+  await context.addInitScript(reportPolicyViolations);
+  if (student) await signInStudent(context, student);
   await installProbe(context, descriptor);
-  await exchangeRelease(context, site, { ...input, limitMs });
+  await serveCandidate(context, site, { ...input, limitMs });
   return context;
 };
 
 const visitOnce = async (
   context: BrowserContext,
   input: SmokeInput,
-  visit: Visit,
-  run: Run,
+  visit: RouteVisit,
+  run: MountRun,
 ): Promise<void> => {
-  const { limitMs = LIMIT_MS, say } = input;
+  const { limitMs = MOUNT_STEP_TIMEOUT_MS, say } = input;
   const { route, student } = visit;
-  const address = await addressOf(route.path, input);
+  const address = await resolveRoutePath(route.path, input);
   const who = student && route.auth === 'open' ? ' (signed in)' : '';
   try {
     await mountOnce(context, { ...input, limitMs }, address);
@@ -114,16 +114,16 @@ const visitOnce = async (
   } catch (error) {
     // A visit that ended because of a frozen page says nothing about its own route.
     if (run.isFrozen) return;
-    run.isFrozen = error instanceof FrozenPage;
+    run.isFrozen = error instanceof FrozenPageError;
     say(`FAILED   ${address}${who}`);
-    run.problems.set(visit, problemOf(address + who, error as Error));
+    run.problems.set(visit, toVisitProblem(address + who, error as Error));
   }
 };
 
-const problemOf = (address: string, fault: Error): Problem => {
+const toVisitProblem = (address: string, fault: Error): GateProblem => {
   const [path] = address.split(' ');
   return {
-    rule: RULE,
+    rule: MOUNT_RULE,
     message: `On ${address} ${fault.message}.`,
     fix: `Open ${path} with "cairn-mfe dev" and look at the console; then build again.`,
   };

@@ -2,45 +2,45 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { emittedFaults } from './emitted-events.ts';
-import { describeComplaints, listen } from './page-complaints.ts';
-import { type Emitted, PROBE, type Probe } from './page-probe.ts';
-import { type Traffic, watchTraffic } from './page-traffic.ts';
-import { HOST_SCREEN } from './smoke-address.ts';
+import { findEmittedEventFaults } from './emitted-events.ts';
+import { describeComplaints, collectComplaints } from './page-complaints.ts';
+import { type EmittedEvent, PROBE_GLOBAL, type Probe } from './page-probe.ts';
+import { type PageTraffic, watchTraffic } from './page-traffic.ts';
+import { HOST_SCREEN_PATH } from './smoke-path.ts';
 import type { SmokeInput } from './smoke-routes.ts';
 
 /** A page that does not respond. Neither the page nor its browser accepts further calls. */
-export class FrozenPage extends Error {}
+export class FrozenPageError extends Error {}
 
-interface Visit extends SmokeInput {
+interface VisitInput extends SmokeInput {
   readonly limitMs: number;
 }
 
 /** Milliseconds after the first view in which a fault counts for the release. Pages use the same time. */
-const STAY_MS = 3000;
+const OBSERVE_MS = 3000;
 /** Milliseconds after the release has left. Activity at this time is assumed to continue forever. */
-const AFTERWARDS_MS = 1000;
+const LEFTOVER_DELAY_MS = 1000;
 /** Interval in milliseconds at which the page is checked for a response. */
-const ASK_MS = 1000;
+const PING_INTERVAL_MS = 1000;
 
 /** Visits a URL. Rejects with the faults, as the end of a sentence. */
 export const mountOnce = async (
   context: BrowserContext,
-  input: Visit,
+  input: VisitInput,
   address: string,
 ): Promise<void> => {
   const page = await context.newPage();
-  const { complaints, first } = listen(page);
+  const { complaints, first } = collectComplaints(page);
   let fault: Error | undefined;
   try {
-    const visiting = visit(page, input, address);
+    const visiting = runVisit(page, input, address);
     // A page that reported an error is refused, even if the visit continues.
-    await Promise.race([visiting, first, frozen(page, input.limitMs)]);
+    await Promise.race([visiting, first, rejectWhenFrozen(page, input.limitMs)]);
     visiting.catch(() => {});
   } catch (error) {
     fault = error as Error;
   }
-  if (fault instanceof FrozenPage) throw fault;
+  if (fault instanceof FrozenPageError) throw fault;
   await Promise.race([page.close(), delay(input.limitMs, undefined, { ref: false })]);
   const faults = [
     ...(fault ? [fault.message] : []),
@@ -52,78 +52,84 @@ export const mountOnce = async (
 };
 
 /** Rejects if the page does not respond within the time-out of a step. Never resolves. */
-const frozen = async (page: Page, limitMs: number): Promise<never> => {
+const rejectWhenFrozen = async (page: Page, limitMs: number): Promise<never> => {
   while (!page.isClosed()) {
     const limit = delay(limitMs, false, { ref: false });
     // A page that cannot be evaluated, as between two documents, is not frozen; the visit reports its fault.
-    if (!(await Promise.race([answering(page).then(yes, yes), limit])))
-      throw new FrozenPage(`the page froze: it did not answer within ${limitMs / 1000} s`);
-    await delay(ASK_MS, undefined, { ref: false });
+    if (!(await Promise.race([pingPage(page).then(returnTrue, returnTrue), limit])))
+      throw new FrozenPageError(`the page froze: it did not answer within ${limitMs / 1000} s`);
+    await delay(PING_INTERVAL_MS, undefined, { ref: false });
   }
   return new Promise<never>(() => {});
 };
-const yes = () => true;
+const returnTrue = () => true;
 
-const visit = async (page: Page, input: Visit, address: string): Promise<void> => {
+const runVisit = async (page: Page, input: VisitInput, address: string): Promise<void> => {
   const { descriptor, neighbours, limitMs } = input;
   const root = page.locator(`[data-app="${descriptor.name}@${descriptor.version}"]`);
   const traffic = watchTraffic(page);
   const opening = { waitUntil: 'domcontentloaded', timeout: limitMs } as const;
   await page.goto(address, opening).catch(async () => {
-    await answering(page);
+    await pingPage(page);
     throw new Error(`its page did not open within ${limitMs / 1000} s`);
   });
-  await arrive(page, root, { traffic, limitMs });
+  await waitForArrival(page, root, { traffic, limitMs });
   await expectContent(page, root);
-  await delay(STAY_MS);
+  await delay(OBSERVE_MS);
   await expectContent(page, root);
-  refuse(await root.evaluate(reachOf, PROBE));
+  throwFaults(await root.evaluate(findReach, PROBE_GLOBAL));
   // The release's own animations were seen before. Without this, fades of the frame between screens take a fifth of a visit.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await leave(page, root, HOST_SCREEN, limitMs);
+  await leaveRelease(page, root, HOST_SCREEN_PATH, limitMs);
   await expectNothingLeft(page);
-  const emitted = await page.evaluate(emittedIn, PROBE);
-  refuse(await emittedFaults(emitted, descriptor));
-  const next = nextScreen(neighbours);
+  const emitted = await page.evaluate(readEmittedEvents, PROBE_GLOBAL);
+  throwFaults(await findEmittedEventFaults(emitted, descriptor));
+  const next = findNextScreen(neighbours);
   if (next === undefined) return;
-  await open(page, next);
+  await navigateTo(page, next);
   await traffic.quiet(limitMs).catch(() => undefined);
 };
 
-const arrive = async (
+const waitForArrival = async (
   page: Page,
   root: Locator,
-  { traffic, limitMs }: { readonly traffic: Traffic; readonly limitMs: number },
+  { traffic, limitMs }: { readonly traffic: PageTraffic; readonly limitMs: number },
 ): Promise<void> => {
   const within = `within ${limitMs / 1000} s`;
   await root.waitFor({ state: 'attached', timeout: limitMs }).catch(async () => {
-    throw new Error(`it was not mounted ${within}${await whatElse(page)}`);
+    throw new Error(`it was not mounted ${within}${await describeShownPage(page)}`);
   });
   const waits = root.locator('[aria-busy="true"]').first();
   await Promise.all([
     traffic.quiet(limitMs),
     waits.waitFor({ state: 'detached', timeout: limitMs }),
   ]).catch(async () => {
-    await answering(page);
+    await pingPage(page);
     throw new Error(`it did not come to rest ${within}: it still fetches or shows that it waits`);
   });
-  await page.waitForFunction(isMounted, PROBE, { timeout: limitMs }).catch(async () => {
-    await answering(page);
+  await page.waitForFunction(isMounted, PROBE_GLOBAL, { timeout: limitMs }).catch(async () => {
+    await pingPage(page);
     throw new Error(`its mount did not end ${within}`);
   });
 };
 
 const expectContent = async (page: Page, root: Locator): Promise<void> => {
-  if ((await root.count()) === 0) throw new Error(`it has left by itself${await whatElse(page)}`);
+  if ((await root.count()) === 0)
+    throw new Error(`it has left by itself${await describeShownPage(page)}`);
   const text = (await root.innerText()).trim();
   const pictures = await root.locator('img, svg, canvas, video').count();
   if (text === '' && pictures === 0) throw new Error('it shows a blank page');
 };
 
-const leave = async (page: Page, root: Locator, to: string, limitMs: number): Promise<void> => {
-  await open(page, to);
+const leaveRelease = async (
+  page: Page,
+  root: Locator,
+  to: string,
+  limitMs: number,
+): Promise<void> => {
+  await navigateTo(page, to);
   await root.waitFor({ state: 'detached', timeout: limitMs }).catch(async () => {
-    await answering(page);
+    await pingPage(page);
     throw new Error(
       `it did not leave the page when another was opened: its unmount did not end within ${limitMs / 1000} s`,
     );
@@ -131,37 +137,37 @@ const leave = async (page: Page, root: Locator, to: string, limitMs: number): Pr
 };
 
 const expectNothingLeft = async (page: Page): Promise<void> => {
-  await page.evaluate(depart, PROBE);
-  await delay(AFTERWARDS_MS);
-  const left = await page.evaluate(leftovers, PROBE);
+  await page.evaluate(notifyDeparture, PROBE_GLOBAL);
+  await delay(LEFTOVER_DELAY_MS);
+  const left = await page.evaluate(findLeftovers, PROBE_GLOBAL);
   if (left.length > 0)
     throw new Error(
       `it left behind ${[...new Set(left)].join(', ')}; take away in unmount what mount has put there`,
     );
 };
 
-const refuse = (faults: string[]): void => {
+const throwFaults = (faults: string[]): void => {
   if (faults.length > 0) throw new Error(faults.join('; '));
 };
 
-const open = async (page: Page, to: string): Promise<void> => {
+const navigateTo = async (page: Page, to: string): Promise<void> => {
   await page.evaluate((address) => {
     history.pushState(null, '', address);
   }, to);
 };
 
 /** Returns an open screen of another remote, so that both remotes run in one page. */
-const nextScreen = (neighbours: Descriptor[]): string | undefined => {
+const findNextScreen = (neighbours: Descriptor[]): string | undefined => {
   const routes = neighbours.flatMap((other) => other.routes);
   return routes.find(({ path, auth }) => auth === 'open' && !path.includes(':'))?.path;
 };
 
 /** Never resolves for a frozen page, whose fault is reported instead. */
-const answering = async (page: Page): Promise<void> => {
+const pingPage = async (page: Page): Promise<void> => {
   await page.evaluate(() => true);
 };
 
-const whatElse = async (page: Page): Promise<string> => {
+const describeShownPage = async (page: Page): Promise<string> => {
   const shown = page.locator('[data-app]').first();
   if ((await shown.count()) === 0) return '';
   const at = new URL(page.url()).pathname;
@@ -169,18 +175,19 @@ const whatElse = async (page: Page): Promise<string> => {
 };
 
 // The following functions run in the page.
-type Probed = Record<string, Probe>;
+type ProbedGlobal = Record<string, Probe>;
 const isMounted = (key: string): boolean =>
-  (globalThis as unknown as Probed)[key]?.isMounted ?? false;
+  (globalThis as unknown as ProbedGlobal)[key]?.isMounted ?? false;
 
-const depart = (key: string): void => {
-  for (const note of (globalThis as unknown as Probed)[key]?.departures ?? []) note();
+const notifyDeparture = (key: string): void => {
+  for (const note of (globalThis as unknown as ProbedGlobal)[key]?.departures ?? []) note();
 };
 
-const leftovers = (key: string): string[] =>
-  ((globalThis as unknown as Probed)[key]?.leftovers ?? []).flatMap((look) => look());
+const findLeftovers = (key: string): string[] =>
+  ((globalThis as unknown as ProbedGlobal)[key]?.leftovers ?? []).flatMap((look) => look());
 
-const reachOf = (root: Element, key: string): string[] =>
-  ((globalThis as unknown as Probed)[key]?.reaches ?? []).flatMap((look) => look(root));
+const findReach = (root: Element, key: string): string[] =>
+  ((globalThis as unknown as ProbedGlobal)[key]?.reaches ?? []).flatMap((look) => look(root));
 
-const emittedIn = (key: string): Emitted[] => (globalThis as unknown as Probed)[key]?.emitted ?? [];
+const readEmittedEvents = (key: string): EmittedEvent[] =>
+  (globalThis as unknown as ProbedGlobal)[key]?.emitted ?? [];

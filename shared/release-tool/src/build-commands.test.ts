@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sharedRanges } from '@cairn/remote-build/singletons';
+import { listSharedRanges } from '@cairn/remote-build/singletons';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { startToolTest, type ToolTest } from '../test/tool-run.ts';
 
@@ -55,7 +55,7 @@ it('[GATE-08] check of the folder of a remote names the publish that takes what 
   await writeFile(join(folder, 'package.json'), own);
   await cp(test.folder, join(folder, 'dist'), { recursive: true });
   const lentTo = (module: string) => [module, (built.shared[module] ?? '').replace('^', '')];
-  const built = { ...descriptor, shared: sharedRanges(mfe.hostApi) };
+  const built = { ...descriptor, shared: listSharedRanges(mfe.hostApi) };
   await writeFile(join(folder, 'dist', 'remote.json'), JSON.stringify(built));
   // The host of the channel shares the modules that the remote needs.
   const asked = await fetch(`${test.registry.url}/api/v1/manifest?channel=staging`);

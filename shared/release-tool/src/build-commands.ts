@@ -1,23 +1,39 @@
 /** Commands that begin with the folder of a remote. */
-import { nameOf } from '../gate/gate-input.ts';
+import { formatReleaseName } from '../gate/gate-input.ts';
 import type { CheckerKey } from '../gate/check-statement.ts';
-import type { ReadRelease } from '../gate/read-candidate.ts';
-import { CHECK_OPTIONS, checkRelease, type CheckResult, refuseProblems } from './check-release.ts';
-import { BUILT_FROM_OPTIONS, builtFrom } from './built-from.ts';
+import type { MeasuredRelease } from '../gate/read-candidate.ts';
+import {
+  CHECK_OPTIONS,
+  runReleaseCheck,
+  type ReleaseCheckResult,
+  requireNoProblems,
+} from './check-release.ts';
+import { BUILD_ORIGIN_OPTIONS, findBuildOrigin } from './build-origin.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Command, CommandContext } from './command.ts';
-import { findLocalPass, findRegisteredPass, removeLocalPass, saveLocalPass } from './known-pass.ts';
-import { localSource, SOURCE_OPTIONS } from './release-source.ts';
-import { descriptorOf, publishFiles, refuseOtherBytes } from './send-release.ts';
-import { ToolError, toolErrorOf } from './tool-error.ts';
-import { CHECKER_OPTIONS, checkerOf, checkTokenAndKey, handIn, signCheck } from './verdict.ts';
+import {
+  findLocalPass,
+  findRegisteredPass,
+  removeLocalPass,
+  saveLocalPass,
+} from './earlier-pass.ts';
+import { findLocalSource, SOURCE_OPTIONS } from './release-source.ts';
+import { requireDescriptor, publishFiles, refuseOtherBytes } from './send-release.ts';
+import { ToolError, toToolError } from './tool-error.ts';
+import {
+  CHECKER_OPTIONS,
+  readCheckerKey,
+  checkTokenAndKey,
+  submitSignedCheck,
+  signCheck,
+} from './signed-check.ts';
 
 const FIRST_CHANNEL = 'staging';
-const CORRECT = 'Correct what is named above and run the same command again.';
+const RETRY_ADVICE = 'Correct what is named above and run the same command again.';
 
 const { 'no-build': _, ...BUILD_OPTIONS } = SOURCE_OPTIONS;
 
-export const build: Command = {
+export const buildCommand: Command = {
   summary: 'Builds the release, for "publish" to send or for anybody to look at',
   usage: '[folder]',
   options: BUILD_OPTIONS,
@@ -28,16 +44,16 @@ and "publish" do that by themselves; with --no-build, or with dist as their fold
     { line: 'cairn-mfe build --out public', text: 'into another folder' },
   ],
   run: async (context) => {
-    const release = await localSource(context).read();
-    refuseProblems('The build', release.problems, CORRECT);
-    const { name, version, files } = descriptorOf(release);
+    const release = await findLocalSource(context).read();
+    requireNoProblems('The build', release.problems, RETRY_ADVICE);
+    const { name, version, files } = requireDescriptor(release);
     context.output.say(`${name} ${version} is built: ${files.length} files.`);
     context.output.say('Next: cairn-mfe check --no-build');
     return { command: 'build', remote: name, version, files: files.length };
   },
 };
 
-export const check: Command = {
+export const checkCommand: Command = {
   summary: 'Runs every rule of a release here, before anybody sees it',
   usage: '[folder]',
   options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...SOURCE_OPTIONS },
@@ -54,15 +70,15 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
   ],
   run: async (context) => {
     const channel = context.options.text('channel') ?? FIRST_CHANNEL;
-    const source = localSource(context);
+    const source = findLocalSource(context);
     const release = await source.read();
-    const checker = checkerOf(context);
-    const checked = await checkRelease(context, release, { channel });
+    const checker = readCheckerKey(context);
+    const checked = await runReleaseCheck(context, release, { channel });
     const { problems, mix } = checked;
-    if (checker) await keepResult(context, checker, release, checked);
-    refuseProblems('The release', problems, CORRECT);
-    const descriptor = descriptorOf(release);
-    context.output.say(`${nameOf(descriptor)} is fit for ${channel}.`);
+    if (checker) await saveCheckResult(context, checker, release, checked);
+    requireNoProblems('The release', problems, RETRY_ADVICE);
+    const descriptor = requireDescriptor(release);
+    context.output.say(`${formatReleaseName(descriptor)} is fit for ${channel}.`);
     const folder = context.options.positionals.map((given) => ` ${given}`).join('');
     const isThere = source.isBuiltHere || context.options.isSet('no-build');
     context.output.say(`Next: cairn-mfe publish${folder}${isThere ? ' --no-build' : ''}`);
@@ -70,10 +86,10 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
   },
 };
 
-export const publish: Command = {
+export const publishCommand: Command = {
   summary: 'Sends a release to the registry; nobody gets it yet',
   usage: '[folder]',
-  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...SOURCE_OPTIONS, ...BUILT_FROM_OPTIONS },
+  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...SOURCE_OPTIONS, ...BUILD_ORIGIN_OPTIONS },
   about: `Checks the release as "check" does and sends its files and its descriptor. A version is published once: the
 same bytes again are fine, other bytes need another version. Files that have arrived are not sent again, so an
 interrupted upload goes on where it stopped. Needs a token for this remote. Commit and branch stand in the history.`,
@@ -87,27 +103,27 @@ interrupted upload goes on where it stopped. Needs a token for this remote. Comm
   ],
   run: async (context) => {
     const channel = context.options.text('channel') ?? FIRST_CHANNEL;
-    const from = builtFrom(context);
-    const source = localSource(context);
+    const from = findBuildOrigin(context);
+    const source = findLocalSource(context);
     if (source.name !== undefined)
       await checkTokenAndKey(context, { action: 'publish', remote: source.name, channel });
     const release = await source.read();
     await refuseOtherBytes(context, release);
-    const checker = checkerOf(context);
-    const checked = await checkRelease(context, release, {
+    const checker = readCheckerKey(context);
+    const checked = await runReleaseCheck(context, release, {
       channel,
       findPass: async (mounted) =>
         (checker && (await findLocalPass(context, checker, mounted))) ??
         findRegisteredPass(context, mounted),
     });
-    refuseProblems('The release', checked.problems, CORRECT);
-    const descriptor = descriptorOf(release);
+    requireNoProblems('The release', checked.problems, RETRY_ADVICE);
+    const descriptor = requireDescriptor(release);
     const { name, version } = descriptor;
     const { created, sent } = await publishFiles(context, release, { channel, ...from });
     if (checker) {
       await removeLocalPass(context, { descriptor, ...checked });
-      await handIn(context, checker, descriptor, checked).catch((error: unknown) => {
-        throw notTaken(toolErrorOf(error), descriptor, channel);
+      await submitSignedCheck(context, checker, descriptor, checked).catch((error: unknown) => {
+        throw toCheckNotTakenError(toToolError(error), descriptor, channel);
       });
     }
     context.output.say(
@@ -119,11 +135,11 @@ interrupted upload goes on where it stopped. Needs a token for this remote. Comm
 };
 
 /** Stores a signed pass on this machine. A failed check removes the pass of an earlier one. */
-const keepResult = async (
+const saveCheckResult = async (
   context: CommandContext,
   checker: CheckerKey,
-  { candidate }: ReadRelease,
-  checked: CheckResult,
+  { candidate }: MeasuredRelease,
+  checked: ReleaseCheckResult,
 ): Promise<void> => {
   if (!candidate) return;
   const { descriptor } = candidate;
@@ -133,7 +149,11 @@ const keepResult = async (
 };
 
 /** Returns an error that says that the release is published. Otherwise its reader would assume that nothing has happened. */
-const notTaken = (error: ToolError, { name, version }: Descriptor, channel: string): ToolError => {
+const toCheckNotTakenError = (
+  error: ToolError,
+  { name, version }: Descriptor,
+  channel: string,
+): ToolError => {
   const { message, code, problems, next } = error;
   return new ToolError(`${name} ${version} is published, but its check was not taken. ${message}`, {
     code,

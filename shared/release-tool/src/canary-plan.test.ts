@@ -1,4 +1,4 @@
-import { revisionLine } from './status-commands.ts';
+import { formatRevision } from './status-commands.ts';
 import { startToolTest, TOKEN, type ToolTest } from '../test/tool-run.ts';
 
 let test: ToolTest;
@@ -82,5 +82,5 @@ it.each([
 ])('stands in the history as what it is: %j', (given, line) => {
   const share = { action: 'canary' as const, remote: 'catalog', version: '1.1.0', percent: 10 };
   const revision = { revision: 12, at: 'at', who: 'team', ...share, reason: 'Lunch.', ...given };
-  expect(revisionLine(revision)).toBe(line);
+  expect(formatRevision(revision)).toBe(line);
 });

@@ -1,21 +1,21 @@
 /** Parses and changes the rollout plan of a canary. */
 import {
   changeCanaryPlan,
-  MOST_STEP_MINUTES,
-  type WishedPlan,
+  MAX_STEP_MINUTES,
+  type RequestedPlan,
 } from '@cairn/api/release-plans.contract';
-import { channelOf } from './change-channel.ts';
+import { requireChannel } from './change-channel.ts';
 import type { CommandContext } from './command.ts';
-import { EXIT, ToolError } from './tool-error.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
 
-interface GivenShare {
+interface CanaryRequest {
   readonly percent: number;
-  readonly plan?: WishedPlan;
+  readonly plan?: RequestedPlan;
 }
 
 /** Returns the line that says what happens next. */
-export const nextWords = (
-  { percent, plan }: GivenShare,
+export const describeNextStep = (
+  { percent, plan }: CanaryRequest,
   { name, version, channel }: Record<'name' | 'version' | 'channel', string>,
 ): string => {
   if (percent === 0) return 'Next: cairn-mfe status';
@@ -25,14 +25,15 @@ export const nextWords = (
 };
 
 /** Pauses or resumes the rollout plan. */
-export const changePlan = async ({ options, registry, output }: CommandContext) => {
+export const pauseOrResumePlan = async ({ options, registry, output }: CommandContext) => {
   const [name = '', version = ''] = options.positionals;
-  const channel = channelOf(options.text('channel'));
+  const channel = requireChannel(options.text('channel'));
   const paused = options.isSet('pause');
   if (paused && options.isSet('resume'))
-    throw new ToolError('Say --pause or --resume, not both.', { code: EXIT.usage });
+    throw new ToolError('Say --pause or --resume, not both.', { code: EXIT_CODE.usage });
   const reason = options.text('reason');
-  if (reason === undefined) throw new ToolError('Why? Say it with --reason.', { code: EXIT.usage });
+  if (reason === undefined)
+    throw new ToolError('Why? Say it with --reason.', { code: EXIT_CODE.usage });
   const { revision } = await registry.call(changeCanaryPlan, {
     params: { channel, name },
     body: { version, paused, reason },
@@ -43,42 +44,42 @@ export const changePlan = async ({ options, registry, output }: CommandContext) 
   return { command: 'canary', remote: name, version, channel, paused, revision };
 };
 
-const isShare = (share: number): boolean => share >= 0.1 && share <= 100;
+const isPercentage = (share: number): boolean => share >= 0.1 && share <= 100;
 
 /** Returns the percentage of the canary: one, or the first of several steps with the plan of the others. */
-export const givenShare = ({ options }: CommandContext): GivenShare => {
+export const parseCanaryRequest = ({ options }: CommandContext): CanaryRequest => {
   const steps = options.text('steps');
   const every = options.text('every');
   if (steps === undefined && every === undefined)
-    return { percent: percentOf(options.text('percent')) };
+    return { percent: parsePercentage(options.text('percent')) };
   if (options.text('percent') !== undefined)
     throw new ToolError('Say --percent for one share, or --steps for several.', {
-      code: EXIT.usage,
+      code: EXIT_CODE.usage,
     });
   const [first, ...next] = (steps ?? '')
     .split(',')
     .map((step) => Number(step.trim() || Number.NaN));
   const rises = next.every((share, index) => share > ([first, ...next][index] ?? 0));
-  if (first === undefined || next.length === 0 || ![first, ...next].every(isShare) || !rises)
+  if (first === undefined || next.length === 0 || ![first, ...next].every(isPercentage) || !rises)
     throw new ToolError('Which steps? Say at least two, rising, such as --steps 5,25,100.', {
-      code: EXIT.usage,
+      code: EXIT_CODE.usage,
     });
-  return { percent: first, plan: { next, everyMinutes: minutesOf(every) } };
+  return { percent: first, plan: { next, everyMinutes: parseStepMinutes(every) } };
 };
 
-const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
+const MINUTES_BY_UNIT: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
-const minutesOf = (given = ''): number => {
+const parseStepMinutes = (given = ''): number => {
   const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(given) ?? [];
-  const minutes = Number(count) * (MINUTES[unit] ?? Number.NaN);
-  if (minutes >= 1 && minutes <= MOST_STEP_MINUTES) return minutes;
+  const minutes = Number(count) * (MINUTES_BY_UNIT[unit] ?? Number.NaN);
+  if (minutes >= 1 && minutes <= MAX_STEP_MINUTES) return minutes;
   throw new ToolError('How long does a step last? Say it with --every, 1m to 1d.', {
-    code: EXIT.usage,
+    code: EXIT_CODE.usage,
   });
 };
 
-const percentOf = (given = ''): number => {
+const parsePercentage = (given = ''): number => {
   const percent = Number(given);
   if (given !== '' && percent >= 0 && percent <= 100) return percent;
-  throw new ToolError('Which share? Say it with --percent, 0 to 100.', { code: EXIT.usage });
+  throw new ToolError('Which share? Say it with --percent, 0 to 100.', { code: EXIT_CODE.usage });
 };

@@ -1,30 +1,36 @@
 /** Changes of a channel that `promote` and `canary` have in common. */
 import { changeChannel, getManifest } from '@cairn/api/release-channels.contract';
 import type { TokenAction } from '@cairn/api/releases.contract';
-import type { WishedPlan } from '@cairn/api/release-plans.contract';
+import type { RequestedPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { checkRelease, refuseProblems } from './check-release.ts';
+import { runReleaseCheck, requireNoProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
-import { findRegisteredPass } from './known-pass.ts';
-import { publishedRelease } from './release-source.ts';
-import { EXIT, ToolError } from './tool-error.ts';
-import { checkerOf, checkTokenAndKey, handIn, mountsHere, whoElse } from './verdict.ts';
+import { findRegisteredPass } from './earlier-pass.ts';
+import { loadPublishedRelease } from './release-source.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
+import {
+  readCheckerKey,
+  checkTokenAndKey,
+  submitSignedCheck,
+  shouldMountHere,
+  describeOtherCheckers,
+} from './signed-check.ts';
 
 /** Gives a release to a percentage of the visitors, or to all of them if `percent` is undefined. */
-export const change = async (context: CommandContext, percent: number | undefined) =>
-  changeShare(context, { percent });
+export const promoteRelease = async (context: CommandContext, percent: number | undefined) =>
+  promoteToPercentage(context, { percent });
 
 /** Percentage of the visitors, undefined for all, and the rollout plan of the next steps. */
-export interface GivenShare {
+export interface PercentageRequest {
   readonly percent: number | undefined;
-  readonly plan?: WishedPlan | undefined;
+  readonly plan?: RequestedPlan | undefined;
 }
 
 /**
  * Returns the actions that the token must allow. A canary of 100 % is a promotion as well, because all visitors get the release.
  */
-const neededActions = ({ percent, plan }: GivenShare): TokenAction[] => {
+const listNeededActions = ({ percent, plan }: PercentageRequest): TokenAction[] => {
   if (percent === undefined) return ['promote'];
   return percent === 100 || plan?.next.includes(100) ? ['canary', 'promote'] : ['canary'];
 };
@@ -33,28 +39,32 @@ const neededActions = ({ percent, plan }: GivenShare): TokenAction[] => {
  * Checks the release against the channel, hands in the signed result, and changes the channel unless it has changed in the
  * meantime.
  */
-export const changeShare = async (context: CommandContext, { percent, plan }: GivenShare) => {
+export const promoteToPercentage = async (
+  context: CommandContext,
+  { percent, plan }: PercentageRequest,
+) => {
   const { options, registry } = context;
   const [name = '', version = ''] = options.positionals;
-  const channel = channelOf(options.text('channel'));
+  const channel = requireChannel(options.text('channel'));
   const reason = options.text('reason');
-  for (const action of neededActions({ percent, plan }))
+  for (const action of listNeededActions({ percent, plan }))
     await checkTokenAndKey(context, { action, remote: name, channel });
-  const release = await publishedRelease(context, name, version);
-  const checker = checkerOf(context);
-  const checked = await checkRelease(context, release, {
+  const release = await loadPublishedRelease(context, name, version);
+  const checker = readCheckerKey(context);
+  const checked = await runReleaseCheck(context, release, {
     channel,
     mounts: (manifest) => {
-      const here = mountsHere(checker, manifest);
-      if (!here) context.output.say(whoElse(manifest));
+      const here = shouldMountHere(checker, manifest);
+      if (!here) context.output.say(describeOtherCheckers(manifest));
       return here;
     },
     findPass: (mounted) => findRegisteredPass(context, mounted),
   });
   const { problems, manifest } = checked;
   const { candidate } = release;
-  if (checker && candidate) await handIn(context, checker, candidate.descriptor, checked);
-  refuseProblems(
+  if (checker && candidate)
+    await submitSignedCheck(context, checker, candidate.descriptor, checked);
+  requireNoProblems(
     `${name} ${version} on ${channel}`,
     problems,
     'Correct the remote, publish it under a new version, and promote that.',
@@ -75,12 +85,12 @@ export const changeShare = async (context: CommandContext, { percent, plan }: Gi
     },
   });
   for (const note of notes) context.output.say(note);
-  const address = addressOf(registry.origin, channel, candidate?.descriptor.routes ?? []);
+  const address = toScreenUrl(registry.origin, channel, candidate?.descriptor.routes ?? []);
   return { name, version, channel, revision, verdict, address, request };
 };
 
 /** Says that the change waits for approval. The channel has not changed yet. */
-export const sayWaiting = (
+export const sayApprovalNeeded = (
   { output }: CommandContext,
   {
     name,
@@ -92,10 +102,10 @@ export const sayWaiting = (
   },
 ): void => {
   output.say(`${name} ${version} is fit for ${channel}, which asks for a second person.`);
-  sayWhoApproves(output, request);
+  sayHowToApprove(output, request);
 };
 
-export const sayWhoApproves = (
+export const sayHowToApprove = (
   output: CommandContext['output'],
   request: string | undefined,
 ): void => {
@@ -107,7 +117,7 @@ export const sayWhoApproves = (
 /** Ends a canary without a check; otherwise a broken canary could not be removed. */
 export const endCanary = async ({ options, registry }: CommandContext) => {
   const [name = '', version = ''] = options.positionals;
-  const channel = channelOf(options.text('channel'));
+  const channel = requireChannel(options.text('channel'));
   const reason = options.text('reason');
   const manifest = await registry.call(getManifest, { query: { channel } });
   const { revision, verdict } = await registry.call(changeChannel, {
@@ -119,14 +129,14 @@ export const endCanary = async ({ options, registry }: CommandContext) => {
 };
 
 /** Returns the URL of a screen of the release on the channel. */
-const addressOf = (site: string, channel: string, routes: Descriptor['routes']): string => {
+const toScreenUrl = (site: string, channel: string, routes: Descriptor['routes']): string => {
   const path = routes.find(({ path: pattern }) => !pattern.includes(':'))?.path ?? '/';
   return `${site}${path}${channel === PRODUCTION ? '' : `?mfe.channel=${channel}`}`;
 };
 
-export const channelOf = (given: string | undefined): string => {
+export const requireChannel = (given: string | undefined): string => {
   if (given !== undefined) return given;
   throw new ToolError('Which channel? Say it with --channel, for example --channel staging.', {
-    code: EXIT.usage,
+    code: EXIT_CODE.usage,
   });
 };

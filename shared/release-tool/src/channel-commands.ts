@@ -1,31 +1,31 @@
 /** Commands that change what a channel runs. */
 import { getManifest, rollBackChannel } from '@cairn/api/release-channels.contract';
 import { withdrawRelease } from '@cairn/api/releases.contract';
-import { changePlan, givenShare, nextWords } from './canary-plan.ts';
+import { pauseOrResumePlan, parseCanaryRequest, describeNextStep } from './canary-plan.ts';
 import {
-  change,
-  changeShare,
-  channelOf,
+  promoteRelease,
+  promoteToPercentage,
+  requireChannel,
   endCanary,
-  sayWaiting,
-  sayWhoApproves,
+  sayApprovalNeeded,
+  sayHowToApprove,
 } from './change-channel.ts';
 import { CHECK_OPTIONS } from './check-release.ts';
 import type { Command } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
-import type { Registry } from './registry-client.ts';
-import { promoteTogether, wantedTogether } from './promote-together.ts';
-import { CHECKER_OPTIONS, sayVerdict } from './verdict.ts';
-import { EXIT, ToolError } from './tool-error.ts';
+import type { RegistryClient } from './registry-client.ts';
+import { promoteTogether, parseReleaseReferences } from './promote-together.ts';
+import { CHECKER_OPTIONS, sayVerdict } from './signed-check.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
 
-const REASON: OptionTexts = {
+const REASON_OPTION: OptionTexts = {
   reason: { value: 'TEXT', text: 'Why; stands in the history.' },
 };
 
-export const promote: Command = {
+export const promoteCommand: Command = {
   summary: 'Gives a published release to everybody on a channel',
   usage: '<remote> <version...>',
-  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...REASON },
+  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...REASON_OPTION },
   about: `Checks the published release against what the channel runs at this moment, and makes it the channel's. It takes
 effect at the next page load; open pages keep what they have. What ran before becomes the version that pages fall
 back to by themselves. Somebody else's change in between is never overwritten: then nothing happens (exit code 1).
@@ -44,12 +44,12 @@ run or none. That wants a --reason.`,
     },
   ],
   run: async (context) => {
-    const together = wantedTogether(context.options.positionals);
+    const together = parseReleaseReferences(context.options.positionals);
     if (together) return promoteTogether(context, together);
-    const changed = await change(context, undefined);
+    const changed = await promoteRelease(context, undefined);
     const { name, version, channel, revision, verdict, address, request } = changed;
     if (request !== undefined) {
-      sayWaiting(context, changed);
+      sayApprovalNeeded(context, changed);
       return { command: 'promote', remote: name, version, channel, revision, request };
     }
     context.output.say(
@@ -64,7 +64,7 @@ run or none. That wants a --reason.`,
   },
 };
 
-export const canary: Command = {
+export const canaryCommand: Command = {
   summary: 'Gives a published release to a share of the visitors',
   usage: '<remote> <version>',
   options: {
@@ -78,7 +78,7 @@ export const canary: Command = {
     resume: { text: 'Lets the steps go on, with --reason.' },
     ...CHECK_OPTIONS,
     ...CHECKER_OPTIONS,
-    ...REASON,
+    ...REASON_OPTION,
   },
   about: `Like "promote", for a share of the visitors; a visitor stays with the version that they got. A canary that fails
 too often is stopped by the registry itself, and "status" says why. Promote it once it has proved itself, or say with
@@ -96,13 +96,14 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
   ],
   run: async (context) => {
     const { options } = context;
-    if (options.isSet('pause') || options.isSet('resume')) return changePlan(context);
-    const given = givenShare(context);
+    if (options.isSet('pause') || options.isSet('resume')) return pauseOrResumePlan(context);
+    const given = parseCanaryRequest(context);
     const { percent, plan } = given;
-    const changed = percent === 0 ? endCanary(context) : changeShare(context, { percent, plan });
+    const changed =
+      percent === 0 ? endCanary(context) : promoteToPercentage(context, { percent, plan });
     const { name, version, channel, revision, verdict, request } = await changed;
     if (request !== undefined) {
-      sayWaiting(context, { name, version, channel, request });
+      sayApprovalNeeded(context, { name, version, channel, request });
       return {
         command: 'canary',
         remote: name,
@@ -120,12 +121,12 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
         : `${percent} % of the visitors of ${channel} get ${name} ${version}`;
     context.output.say(`${what} (revision ${revision}).`);
     sayVerdict(context, verdict);
-    context.output.say(nextWords(given, { name, version, channel }));
+    context.output.say(describeNextStep(given, { name, version, channel }));
     return { command: 'canary', remote: name, version, channel, percent, plan, revision, verdict };
   },
 };
 
-export const rollback: Command = {
+export const rollbackCommand: Command = {
   summary: 'Returns a channel, or one remote of it, to what ran before',
   usage: '',
   options: {
@@ -135,7 +136,7 @@ export const rollback: Command = {
       value: 'REVISION',
       text: 'As it was then (else before the last change).',
     },
-    ...REASON,
+    ...REASON_OPTION,
   },
   about: `A rollback is a new revision that runs what ran before; nothing is lost. It takes effect at the next page load and checks
 nothing: what it returns to has run there. A --to that leads to a later release than the current one is a promotion: it needs the
@@ -148,11 +149,11 @@ right to promote and a passed gate, and a freeze or a second person holds it bac
     },
   ],
   run: async ({ options, registry, output }) => {
-    const channel = channelOf(options.text('channel'));
+    const channel = requireChannel(options.text('channel'));
     const remote = options.text('remote');
     const to = options.text('to');
     if (to !== undefined && !/^\d+$/.test(to))
-      throw new ToolError(`--to "${to}" is no revision, such as 41.`, { code: EXIT.usage });
+      throw new ToolError(`--to "${to}" is no revision, such as 41.`, { code: EXIT_CODE.usage });
     const reason = options.text('reason');
     const {
       revision,
@@ -171,10 +172,11 @@ right to promote and a passed gate, and a freeze or a second person holds it bac
       output.say(
         `${to === undefined ? 'What it returns to' : `Revision ${to}`} is later than what runs: ${channel} asks for a second person.`,
       );
-      sayWhoApproves(output, request);
+      sayHowToApprove(output, request);
       return { command: 'rollback', channel, remote, revision, skipped, request };
     }
-    const what = remote === undefined ? undefined : await runningVersion(registry, channel, remote);
+    const what =
+      remote === undefined ? undefined : await findRunningRelease(registry, channel, remote);
     output.say(
       `${channel} runs ${what ? `${what} again` : 'what it ran before'} from the next page load on (revision ${revision}).`,
     );
@@ -185,8 +187,8 @@ right to promote and a passed gate, and a freeze or a second person holds it bac
 };
 
 /** Returns the running release, such as `catalog 1.0.0`; undefined if none of the remote runs. */
-const runningVersion = async (
-  registry: Registry,
+const findRunningRelease = async (
+  registry: RegistryClient,
   channel: string,
   remote: string,
 ): Promise<string | undefined> => {
@@ -195,11 +197,11 @@ const runningVersion = async (
   return running && `${remote} ${running.version}`;
 };
 
-export const withdraw: Command = {
+export const withdrawCommand: Command = {
   summary: 'Takes a published release out of the offer for good',
   usage: '<remote> <version>',
   options: {
-    ...REASON,
+    ...REASON_OPTION,
     force: {
       text: 'Also where nothing else of the remote can run: its pages go.',
     },
@@ -216,7 +218,7 @@ run what ran before; where there is nothing of the kind, the withdrawal is refus
     const [name = '', version = ''] = options.positionals;
     const reason = options.text('reason');
     if (reason === undefined)
-      throw new ToolError('Why? Say it with --reason.', { code: EXIT.usage });
+      throw new ToolError('Why? Say it with --reason.', { code: EXIT_CODE.usage });
     const { gone = [] } = await registry.call(withdrawRelease, {
       params: { name, version },
       body: { reason, ...(options.isSet('force') && { force: true }) },

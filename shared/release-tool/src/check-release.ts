@@ -1,16 +1,16 @@
 /** Runs the gate in the tool: the rules against the releases of a channel, then a mount in a browser. */
 import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
-import { broughtInWords } from '../gate/own-code-rules.ts';
+import { describeBundledFrameworks } from '../gate/own-code-rules.ts';
 import {
-  type Candidate,
+  type ReleaseCandidate,
   type ChannelMix,
-  channelMix,
-  nameOf,
-  neighbours,
-  type Problem,
+  toGateMix,
+  formatReleaseName,
+  findNeighbourReleases,
+  type GateProblem,
 } from '../gate/gate-input.ts';
-import type { ReadRelease } from '../gate/read-candidate.ts';
-import { type CheckedMix, mixOfReleases } from '../gate/content-digest.ts';
+import type { MeasuredRelease } from '../gate/read-candidate.ts';
+import { type CheckedMix, toCheckedMix } from '../gate/content-digest.ts';
 import { runGate } from '../gate/run-gate.ts';
 import {
   DESCRIPTOR_FILE,
@@ -22,8 +22,8 @@ import { HOST } from '@cairn/release-contract/host-part';
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
-import type { KnownPass, MountedRelease } from './known-pass.ts';
-import { EXIT, ToolError } from './tool-error.ts';
+import type { EarlierPass, MountedMix } from './earlier-pass.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
 
 export const CHECK_OPTIONS: OptionTexts = {
   channel: { value: 'NAME', text: 'The channel whose mix it must fit.' },
@@ -34,48 +34,48 @@ export const CHECK_OPTIONS: OptionTexts = {
   },
 };
 
-export interface CheckResult {
-  readonly problems: Problem[];
+export interface ReleaseCheckResult {
+  readonly problems: GateProblem[];
   readonly manifest: Manifest;
   /** The releases of the channel during the check. */
   readonly mix: CheckedMix;
   /** The pass that made a mount unnecessary; absent if the release was mounted or broke a rule. */
-  readonly known?: KnownPass;
+  readonly known?: EarlierPass;
 }
 
-interface CheckWish {
+interface ReleaseCheckOptions {
   readonly channel: string;
   /** Future state of the channel; absent: its current state. */
   readonly manifest?: Manifest;
   /** Decides whether the release is mounted; absent: it is. */
   readonly mounts?: (manifest: Manifest) => boolean;
   /** Finds a pass that makes another mount unnecessary; absent: the release is mounted in any case. */
-  readonly findPass?: (release: MountedRelease) => Promise<KnownPass | undefined>;
+  readonly findPass?: (release: MountedMix) => Promise<EarlierPass | undefined>;
 }
 
 /** Runs every rule. Mounts the release only if it breaks none, because a broken release would fail there too. */
-export const checkRelease = async (
+export const runReleaseCheck = async (
   context: CommandContext,
-  release: ReadRelease,
-  { channel, mounts = () => true, findPass, ...given }: CheckWish,
-): Promise<CheckResult> => {
+  release: MeasuredRelease,
+  { channel, mounts = () => true, findPass, ...given }: ReleaseCheckOptions,
+): Promise<ReleaseCheckResult> => {
   const { registry } = context;
   const manifest = given.manifest ?? (await registry.call(getManifest, { query: { channel } }));
-  const mix = mixOfReleases(
+  const mix = toCheckedMix(
     manifest.remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
-    settingValues(manifest),
+    toSettingValues(manifest),
   );
   const { candidate } = release;
   if (!candidate) return { problems: release.problems, manifest, mix };
-  const running = await mixOf(context, manifest, candidate);
-  broughtInWords(candidate).forEach(context.output.say);
+  const running = await loadChannelMix(context, manifest, candidate);
+  describeBundledFrameworks(candidate).forEach(context.output.say);
   const problems = runGate({ candidate, mix: running });
   if (problems.length > 0 || !mounts(manifest)) return { problems, manifest, mix };
   const { descriptor } = candidate;
   const known = await findPass?.({ descriptor, manifest, mix });
   if (known) {
     context.output.say(
-      `${nameOf(descriptor)} has passed beside what ${channel} runs (signed by ${known.by}): it is not mounted again.`,
+      `${formatReleaseName(descriptor)} has passed beside what ${channel} runs (signed by ${known.by}): it is not mounted again.`,
     );
     return { problems, manifest, mix, known };
   }
@@ -83,13 +83,13 @@ export const checkRelease = async (
   const mounted = await context.mount({
     site: registry.origin,
     descriptor,
-    neighbours: neighbours({ candidate, mix: running }),
+    neighbours: findNeighbourReleases({ candidate, mix: running }),
     values: running.values,
-    ...(descriptor.host ? { fallbacks: running.fallbacks } : hostOfChannel(manifest)),
+    ...(descriptor.host ? { fallbacks: running.fallbacks } : findChannelHost(manifest)),
     read: release.read,
     base: context.cwd,
-    student: studentOf(context.env),
-    params: paramsOf(context.options.texts('param')),
+    student: readStudentAccount(context.env),
+    params: parseRouteParams(context.options.texts('param')),
     say: (line) => {
       context.output.say(`  ${line}`);
     },
@@ -98,16 +98,16 @@ export const checkRelease = async (
 };
 
 /** Throws the problems of a check, if there are any. @param next what the user should do, as a sentence */
-export const refuseProblems = (what: string, problems: Problem[], next: string): void => {
+export const requireNoProblems = (what: string, problems: GateProblem[], next: string): void => {
   if (problems.length === 0) return;
   const count = problems.length === 1 ? 'a rule' : `${problems.length} rules`;
-  throw new ToolError(`${what} breaks ${count}.`, { code: EXIT.refused, problems, next });
+  throw new ToolError(`${what} breaks ${count}.`, { code: EXIT_CODE.refused, problems, next });
 };
 
-const mixOf = async (
+const loadChannelMix = async (
   { registry }: CommandContext,
   { channel, gate, api, remotes }: Manifest,
-  { descriptor: { host } }: Candidate,
+  { descriptor: { host } }: ReleaseCandidate,
 ): Promise<ChannelMix> => {
   const describe = async (name: string, version: string): Promise<Descriptor> => {
     const bytes = await registry.download(`${releaseBase(name, version)}${DESCRIPTOR_FILE}`);
@@ -118,11 +118,11 @@ const mixOf = async (
   );
   const older = () =>
     remotes.flatMap(({ name, previous }) => previous.map((version) => describe(name, version)));
-  return channelMix({
+  return toGateMix({
     channel,
     api,
     allowsUnchecked: gate.allowsUnchecked,
-    values: settingValues({ remotes }),
+    values: toSettingValues({ remotes }),
     running: [
       ...remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
       ...(await Promise.all(canaries)),
@@ -133,29 +133,29 @@ const mixOf = async (
 };
 
 /** Returns the values that the channel gives to settings, by remote. */
-const settingValues = ({ remotes }: Pick<Manifest, 'remotes'>) =>
+const toSettingValues = ({ remotes }: Pick<Manifest, 'remotes'>) =>
   Object.fromEntries(remotes.map(({ name, settings = {} }) => [name, settings]));
 
 /** Returns the channel's host, because the page of the site may come with the host of another channel. */
-const hostOfChannel = ({ remotes }: Manifest) => {
+const findChannelHost = ({ remotes }: Manifest) => {
   const running = remotes.find(({ name }) => name === HOST);
   return (
     running && { host: { release: toHostRelease(descriptorSchema.parse(running.descriptor)) } }
   );
 };
 
-const studentOf = (env: CommandContext['env']) => {
+const readStudentAccount = (env: CommandContext['env']) => {
   const { CAIRN_SMOKE_EMAIL: email, CAIRN_SMOKE_PASSWORD: password } = env;
   return email && password ? { email, password } : undefined;
 };
 
-const paramsOf = (given: string[]): Record<string, string> =>
+const parseRouteParams = (given: string[]): Record<string, string> =>
   Object.fromEntries(
     given.map((text) => {
       const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
       if (name === undefined || value === undefined)
         throw new ToolError(`--param "${text}" is not of the form NAME=VALUE.`, {
-          code: EXIT.usage,
+          code: EXIT_CODE.usage,
         });
       return [name, value];
     }),

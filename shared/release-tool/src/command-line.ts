@@ -16,7 +16,7 @@ export interface OptionText {
 export type OptionTexts = Record<string, OptionText>;
 
 /** The arguments after the name of a command. */
-export interface Typed {
+export interface ParsedArguments {
   readonly positionals: string[];
   /** Returns the last value of an option; undefined if the option is absent. */
   readonly text: (option: string) => string | undefined;
@@ -24,27 +24,27 @@ export interface Typed {
   readonly isSet: (option: string) => boolean;
 }
 
-interface CommandLine {
+interface CommandLineOptions {
   readonly commands: Commands;
   readonly print: (text: string) => void;
   readonly note: (text: string) => void;
-  readonly run: (command: Command, typed: Typed) => Promise<void>;
+  readonly run: (command: Command, typed: ParsedArguments) => Promise<void>;
 }
 
 /** Columns of a help text. */
-const WIDTH = 120;
+const HELP_WIDTH = 120;
 
 /**
  * Creates the parser. Its `parseAsync` rejects with a `CommanderError` if it runs no command: for help, or for arguments that it
  * cannot parse.
  */
-export const commandLine = ({ commands, print, note, run }: CommandLine): Program => {
+export const createToolParser = ({ commands, print, note, run }: CommandLineOptions): Program => {
   const program = new Program('cairn-mfe')
     .description(
       'Releases a remote: checks it, publishes it, gives it to a channel, takes it back.',
     )
     .helpOption('--help', 'Shows this.')
-    .addHelpText('after', AFTERWARDS)
+    .addHelpText('after', HELP_EPILOGUE)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
@@ -55,8 +55,8 @@ export const commandLine = ({ commands, print, note, run }: CommandLine): Progra
       },
       // The caller shows the error that is thrown.
       outputError: () => {},
-      getOutHelpWidth: () => WIDTH,
-      getErrHelpWidth: () => WIDTH,
+      getOutHelpWidth: () => HELP_WIDTH,
+      getErrHelpWidth: () => HELP_WIDTH,
     });
   for (const [name, command] of Object.entries(commands)) {
     const { summary, about, usage, options, examples } = command;
@@ -64,25 +64,25 @@ export const commandLine = ({ commands, print, note, run }: CommandLine): Progra
       .command(`${name} ${usage}`)
       .summary(summary)
       .description(about)
-      .addHelpText('after', `\nExamples\n${examples.map(exampleLines).join('\n')}`);
+      .addHelpText('after', `\nExamples\n${examples.map(formatExample).join('\n')}`);
     for (const [option, text] of Object.entries({ ...options, ...COMMON_OPTIONS }))
-      own.addOption(optionOf(option, text));
-    own.action(() => run(command, typedOf(own)));
+      own.addOption(toOption(option, text));
+    own.action(() => run(command, toParsedArguments(own)));
   }
   return program;
 };
 
-const exampleLines = ({ line, text }: Command['examples'][number]): string =>
+const formatExample = ({ line, text }: Command['examples'][number]): string =>
   `  ${line}\n      ${text}`;
 
-const optionOf = (name: string, { value, text, multiple = false }: OptionText): Option => {
+const toOption = (name: string, { value, text, multiple = false }: OptionText): Option => {
   const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, text);
   return multiple
     ? option.argParser((given, before?: string[]) => [...(before ?? []), given])
     : option;
 };
 
-const typedOf = (command: Program): Typed => {
+const toParsedArguments = (command: Program): ParsedArguments => {
   const valueOf = (name: string): unknown => {
     const option = new Option(`--${name}`);
     const value: unknown = command.getOptionValue(option.attributeName());
@@ -97,7 +97,7 @@ const typedOf = (command: Program): Typed => {
   };
 };
 
-const AFTERWARDS = `
+const HELP_EPILOGUE = `
 A first release, from the folder of the remote:
   cairn-mfe check                                    is it fit for staging?
   cairn-mfe publish                                  sends it and gives it to nobody yet

@@ -1,9 +1,9 @@
 import type { smokeMount } from '../gate/smoke-mount.ts';
-import type { OptionTexts, Typed } from './command-line.ts';
-import type { Registry } from './registry-client.ts';
+import type { OptionTexts, ParsedArguments } from './command-line.ts';
+import type { RegistryClient } from './registry-client.ts';
 
 /** Output of a command. */
-export interface Output {
+export interface CommandOutput {
   /** Writes progress and other texts for a person; silent with --json. */
   readonly say: (line: string) => void;
   /** Writes a line of the result; silent with --json, which prints the result as an object. */
@@ -12,9 +12,9 @@ export interface Output {
 }
 
 export interface CommandContext {
-  readonly options: Typed;
-  readonly output: Output;
-  readonly registry: Registry;
+  readonly options: ParsedArguments;
+  readonly output: CommandOutput;
+  readonly registry: RegistryClient;
   /** Folder in which the tool was started. */
   readonly cwd: string;
   readonly env: Record<string, string | undefined>;

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from './command.ts';
-import { packageAt } from './release-source.ts';
-import { EXIT, ToolError } from './tool-error.ts';
+import { requirePackage } from './release-source.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
 
-export const describe: Command = {
+export const describeCommand: Command = {
   summary: 'Writes remote.json beside what another bundler has built',
   usage: '[folder]',
   options: {
@@ -23,18 +23,18 @@ first view needs is read from mf-manifest.json, .vite/manifest.json or meta.json
   run: async ({ options, cwd, output }) => {
     const folder = resolve(cwd, options.positionals[0] ?? '.');
     const built = options.text('built');
-    const remote = packageAt(folder);
+    const remote = requirePackage(folder);
     const version = options.text('as') ?? remote.version;
     const outDir = built === undefined ? resolve(folder, 'dist') : resolve(cwd, built);
     if (!existsSync(outDir))
       throw new ToolError(`There is no folder ${outDir}.`, {
-        code: EXIT.usage,
+        code: EXIT_CODE.usage,
         next: 'Build the remote first, or say where its files are with --built.',
       });
     const { describeRelease } = await import('@cairn/remote-build/describe-release');
     const { name, files } = await describeRelease({ ...remote, version, outDir }).catch(
       (error: unknown) => {
-        throw new ToolError((error as Error).message, { code: EXIT.refused, cause: error });
+        throw new ToolError((error as Error).message, { code: EXIT_CODE.refused, cause: error });
       },
     );
     const words = `${name} ${version} is described: ${files.length} files in ${outDir}.`;

@@ -1,18 +1,18 @@
 /** The command `dev`: serves one remote from a development server inside a site, in the slot of its running release. */
 import { join, resolve } from 'node:path';
-import { devOrigin, freePort } from '@cairn/remote-build/dev-address';
+import { toDevOrigin, findFreePort } from '@cairn/remote-build/dev-address';
 import type { DevServerInput, RemoteDevServer } from '@cairn/remote-build/dev-server';
 import type { RemotePackage } from '@cairn/remote-build/package';
 import type { Command, CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
-import { joinSite, type Site } from './dev-site.ts';
+import { joinSite, type DevSite } from './dev-site.ts';
 import { findOwnBundler } from './own-bundler.ts';
-import { packageAt } from './release-source.ts';
-import { siteOfFolder } from './site-of-folder.ts';
-import { usageError } from './tool-error.ts';
+import { requirePackage } from './release-source.ts';
+import { findFolderSite } from './folder-site.ts';
+import { createUsageError } from './tool-error.ts';
 
 /** Functions that differ between a checkout of the site and the folder of one remote. */
-export interface DevSurroundings {
+export interface DevContext {
   readonly remoteAt: (folder: string, given: string | undefined) => RemotePackage;
   readonly folders: (remote: RemotePackage) => {
     readonly outDir: string;
@@ -23,7 +23,7 @@ export interface DevSurroundings {
     context: CommandContext,
     remote: RemotePackage,
     source: RemoteDevServer,
-  ) => Promise<Site>;
+  ) => Promise<DevSite>;
 }
 
 export const DEV_OPTIONS: OptionTexts = {
@@ -40,13 +40,13 @@ export const DEV_OPTIONS: OptionTexts = {
 /** Serves the remote until the process receives a signal to stop. */
 export const runDev = async (
   context: CommandContext,
-  { remoteAt, folders, startSite }: DevSurroundings,
+  { remoteAt, folders, startSite }: DevContext,
 ) => {
   const { options, output, cwd } = context;
   const remote = remoteAt(cwd, options.positionals[0]);
   const { name } = remote.mfe;
-  const port = portOf(options.text('port')) ?? (await freePort());
-  const ended = stopSignal();
+  const port = parsePort(options.text('port')) ?? (await findFreePort());
+  const ended = waitForStopSignal();
   const own = findOwnBundler(remote.dir);
   const viteConfig = own?.name === 'Vite' && isViteConfig(own.file) ? own.file : undefined;
   if (viteConfig !== undefined)
@@ -55,11 +55,11 @@ export const runDev = async (
     output.say(
       `${name} ships with ${own.name} (${own.file}); dev builds it with webpack, without the plugins of ${own.name}. What ${own.name} builds is shown by: cairn-mfe preview dist`,
     );
-  const site = siteOf(context, remote.dir);
+  const site = findSiteUrl(context, remote.dir);
   // Joins the site before the compiler is loaded, because the site may reject the build.
   const joined =
-    site === undefined ? undefined : await joinSite(context, site, remote, devOrigin(port));
-  const serve = await serverFor(viteConfig);
+    site === undefined ? undefined : await joinSite(context, site, remote, toDevOrigin(port));
+  const serve = await loadDevServer(viteConfig);
   const source = await serve({
     remote,
     port,
@@ -70,7 +70,7 @@ export const runDev = async (
     },
   });
   const { address, leave } =
-    joined ?? (await startedAround(source, () => startSite(context, remote, source)));
+    joined ?? (await startSiteOrClose(source, () => startSite(context, remote, source)));
   output.say(`${name} is ready at ${address}`);
   await ended;
   await Promise.all([source.close(), leave()]);
@@ -78,7 +78,7 @@ export const runDev = async (
 };
 
 /** Loads the server on demand: compilers and servers take seconds to load, and all other commands do without. */
-const serverFor = async (viteConfig: string | undefined) => {
+const loadDevServer = async (viteConfig: string | undefined) => {
   if (viteConfig === undefined) {
     const { serveRemote } = await import('@cairn/remote-build/dev-server');
     return serveRemote;
@@ -89,10 +89,10 @@ const serverFor = async (viteConfig: string | undefined) => {
 
 const isViteConfig = (file: string): boolean => /^vite\.config\.[cm]?[jt]s$/.test(file);
 
-const startedAround = async (
+const startSiteOrClose = async (
   source: RemoteDevServer,
-  start: () => Promise<Site>,
-): Promise<Site> => {
+  start: () => Promise<DevSite>,
+): Promise<DevSite> => {
   try {
     return await start();
   } catch (error) {
@@ -102,7 +102,7 @@ const startedAround = async (
 };
 
 /** The command for a repository of one remote. The checkout of the site passes its own functions to `runDev`. */
-export const dev: Command = {
+export const devCommand: Command = {
   summary: 'Runs the remote with hot reload inside a site that runs',
   usage: '[folder]',
   options: DEV_OPTIONS,
@@ -117,31 +117,31 @@ page again. Other bundlers: it builds with webpack, and says so.`,
   ],
   run: (context) =>
     runDev(context, {
-      remoteAt: (folder, given) => packageAt(resolve(folder, given ?? '.')),
+      remoteAt: (folder, given) => requirePackage(resolve(folder, given ?? '.')),
       folders: ({ dir, mfe }) => {
         const cacheDir = join(dir, 'node_modules', '.cache', 'cairn-mfe');
         return { cacheDir, outDir: join(cacheDir, 'dev', mfe.name) };
       },
       startSite: () => {
-        throw usageError('Which site? Name one that runs: --site https://staging.example');
+        throw createUsageError('Which site? Name one that runs: --site https://staging.example');
       },
     }),
 };
 
-const siteOf = ({ options, env }: CommandContext, folder: string): string | undefined =>
+const findSiteUrl = ({ options, env }: CommandContext, folder: string): string | undefined =>
   options.text('site') ??
   options.text('registry') ??
-  (env['CAIRN_REGISTRY'] || siteOfFolder(folder));
+  (env['CAIRN_REGISTRY'] || findFolderSite(folder));
 
-const portOf = (given: string | undefined): number | undefined => {
+const parsePort = (given: string | undefined): number | undefined => {
   if (given === undefined) return undefined;
   const port = Number(given);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw usageError(`--port "${given}" is no port.`);
+  throw createUsageError(`--port "${given}" is no port.`);
 };
 
 /** Resolves at a signal to stop. Several signals may arrive, because the terminal signals every process and each passes it on. */
-const stopSignal = (): Promise<void> => {
+const waitForStopSignal = (): Promise<void> => {
   const { promise, resolve: stop } = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {

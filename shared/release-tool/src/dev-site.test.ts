@@ -2,18 +2,22 @@
 import { BOOT_ELEMENT } from '@cairn/release-contract/boot-manifest';
 import { remoteDeclarationSchema } from '@cairn/release-contract/descriptor';
 import { type FakeRegistry, startFakeRegistry } from '../test/fake-registry.ts';
-import { host, release } from '../test/gate-input.ts';
+import { createHostDescriptor, createTestDescriptor } from '../test/gate-input.ts';
 import type { CommandContext } from './command.ts';
 import { joinSite } from './dev-site.ts';
 
-const catalog = release('catalog', { version: '1.6.0' });
+const catalog = createTestDescriptor('catalog', { version: '1.6.0' });
 const [page = ''] = catalog.routes.map(({ path }) => path);
 
 let site: FakeRegistry;
 beforeEach(async () => {
   const html = `<script type="application/json" id="${BOOT_ELEMENT}">{"refused":[]}</script>`;
   site = await startFakeRegistry({
-    running: [release('learning', { version: '3.1.0' }), catalog, host()],
+    running: [
+      createTestDescriptor('learning', { version: '3.1.0' }),
+      catalog,
+      createHostDescriptor(),
+    ],
     files: { [page]: html, '/planner': html },
   });
 });

@@ -6,11 +6,11 @@ import { getManifest } from '@cairn/api/release-channels.contract';
 import { devBuildValue, withDevSettings } from '@cairn/release-contract/dev-build';
 import { settingFault, type SettingValues } from '@cairn/release-contract/settings';
 import type { CommandContext } from './command.ts';
-import { openRegistry } from './registry-client.ts';
-import { pairOf, valueOf } from './settings-command.ts';
-import { EXIT, ToolError, usageError } from './tool-error.ts';
+import { createRegistryClient } from './registry-client.ts';
+import { parseSettingPair, parseSettingValue } from './settings-command.ts';
+import { EXIT_CODE, ToolError, createUsageError } from './tool-error.ts';
 
-export interface Site {
+export interface DevSite {
   /** URL of the remote's first screen, with the development build of the remote. */
   readonly address: string;
   readonly leave: () => Promise<void>;
@@ -24,22 +24,22 @@ export const joinSite = async (
   given: string,
   { mfe }: RemotePackage,
   origin: string,
-): Promise<Site> => {
+): Promise<DevSite> => {
   if (!/^https?:\/\//.test(given) || !URL.canParse(given))
-    throw usageError(`--site "${given}" is no address such as http://127.0.0.1:3000.`);
+    throw createUsageError(`--site "${given}" is no address such as http://127.0.0.1:3000.`);
   const site = new URL(given).origin;
   const channel = options.text('channel') ?? FIRST_CHANNEL;
-  const { running, added } = await placeIn(site, channel, mfe);
-  const values = devValues(options.texts('set'), mfe);
+  const { running, added } = await compareWithChannel(site, channel, mfe);
+  const values = parseDevValues(options.texts('set'), mfe);
   const build = encodeURIComponent(
     withDevSettings(devBuildValue(origin, added), values),
-  ).replaceAll(/%3A|%2F/g, readable);
-  const address = `${site}${firstPath(mfe.routes)}?mfe.channel=${channel}&mfe.${mfe.name}=${build}`;
-  const { refused = [], asks = false } = await readPage(site, address);
+  ).replaceAll(/%3A|%2F/g, decodeUrlCode);
+  const address = `${site}${toFirstPath(mfe.routes)}?mfe.channel=${channel}&mfe.${mfe.name}=${build}`;
+  const { refused = [], asks = false } = await fetchSitePage(site, address);
   const [refusal] = refused;
   if (refusal)
     throw new ToolError(`${site} does not take the build of ${mfe.name}: ${refusal.reason}`, {
-      code: EXIT.refused,
+      code: EXIT_CODE.refused,
       next: 'Choose another --channel, or another --site.',
     });
   const release = running && `${mfe.name} ${running} of ${channel}`;
@@ -62,36 +62,36 @@ export const joinSite = async (
 };
 
 /** Returns the values of `--set`. @throws for settings that the package does not declare */
-export const devValues = (
+export const parseDevValues = (
   given: readonly string[],
   { name: remote, settings = {} }: RemotePackage['mfe'],
 ): SettingValues =>
   Object.fromEntries(
     given.map((text) => {
-      const pair = pairOf(text);
+      const pair = parseSettingPair(text);
       const [name] = pair;
       const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
       if (!setting)
-        throw usageError(
+        throw createUsageError(
           `${remote} declares no setting ${name}: ${Object.keys(settings).join(', ') || 'none at all'}.`,
         );
-      const value = valueOf(pair, setting.type);
+      const value = parseSettingValue(pair, setting.type);
       const fault = settingFault(setting, value);
-      if (fault !== undefined) throw usageError(`${name} ${fault}.`);
+      if (fault !== undefined) throw createUsageError(`${name} ${fault}.`);
       return [name, value];
     }),
   );
 
 /** Decodes ':' and '/': both are valid in a query, and people read the URL. */
-const readable = (code: string): string => decodeURIComponent(code);
+const decodeUrlCode = (code: string): string => decodeURIComponent(code);
 
 /** Returns the version of the remote that the channel runs, if any, and the routes that it does not have. */
-const placeIn = async (
+const compareWithChannel = async (
   site: string,
   channel: string,
   { name, routes }: RemotePackage['mfe'],
 ): Promise<{ readonly running?: string; readonly added: RemotePackage['mfe']['routes'] }> => {
-  const registry = openRegistry({ registry: site, token: undefined });
+  const registry = createRegistryClient({ registry: site, token: undefined });
   const { remotes } = await registry.call(getManifest, { query: { channel } });
   const running = remotes.find((remote) => remote.name === name);
   if (!running) return { added: routes };
@@ -104,12 +104,12 @@ interface SitePage extends Pick<BootManifest, 'refused'> {
   readonly asks?: boolean;
 }
 
-const readPage = async (site: string, address: string): Promise<SitePage> => {
+const fetchSitePage = async (site: string, address: string): Promise<SitePage> => {
   const html = await fetch(address).then(
     (answer) => answer.text(),
     (cause: unknown) => {
       throw new ToolError(`The site at ${site} cannot be reached.`, {
-        code: EXIT.unreachable,
+        code: EXIT_CODE.unreachable,
         next: 'Check --site (or CAIRN_REGISTRY).',
         cause,
       });
@@ -118,11 +118,11 @@ const readPage = async (site: string, address: string): Promise<SitePage> => {
   const [, json] = new RegExp(`id="${BOOT_ELEMENT}">(.*?)</script>`, 's').exec(html) ?? [];
   if (json !== undefined) return JSON.parse(json) as SitePage;
   throw new ToolError(`${site} answers with something else than a page of this platform.`, {
-    code: EXIT.unreachable,
+    code: EXIT_CODE.unreachable,
     next: 'Check that --site is the address of the site.',
   });
 };
 
 /** Returns the path of the remote's first screen. */
-export const firstPath = (routes: readonly { readonly path: string }[]): string =>
+export const toFirstPath = (routes: readonly { readonly path: string }[]): string =>
   routes[0]?.path.replaceAll(/\/:.*$/g, '') || '/';

@@ -1,7 +1,7 @@
 import { listReleaseFailures, type ReleaseFailure } from '@cairn/api/release-failures.contract';
 import type { Command } from './command.ts';
 
-export const failures: Command = {
+export const failuresCommand: Command = {
   summary: 'Shows where in the code a remote failed on pages',
   usage: '<remote> [version]',
   options: {},
@@ -22,14 +22,14 @@ built file. What the error said is never told: it may hold somebody's data. A to
       query: { ...(version !== undefined && { version }) },
     });
     if (found.length === 0) output.print('No page has told of a place.');
-    for (const line of found.flatMap(failureLines)) output.print(line);
+    for (const line of found.flatMap(formatFailure)) output.print(line);
     return { command: 'failures', remote: name, failures: found };
   },
 };
 
-const failureLines = (failure: ReleaseFailure): string[] => {
+const formatFailure = (failure: ReleaseFailure): string[] => {
   const { version, cause, error, count, firstAt, lastAt, frames } = failure;
-  const [innermost, ...outer] = frames.map(frameText);
+  const [innermost, ...outer] = frames.map(formatFrame);
   const times = count === 1 ? `once, ${lastAt}` : `${count} times, ${firstAt} to ${lastAt}`;
   const why = error === undefined ? cause : `${cause}, ${error}`;
   const text = frames[0]?.source?.text;
@@ -40,7 +40,7 @@ const failureLines = (failure: ReleaseFailure): string[] => {
   ];
 };
 
-const frameText = ({ source, ...frame }: ReleaseFailure['frames'][number]): string => {
+const formatFrame = ({ source, ...frame }: ReleaseFailure['frames'][number]): string => {
   const { file, line, column, name } = source ?? frame;
   return `${file}:${line}:${column}${name === undefined ? '' : ` in ${name}`}`;
 };

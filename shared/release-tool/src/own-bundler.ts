@@ -1,13 +1,13 @@
 /** Finds the bundler that a team chose for a folder, so that the tool does not build it with webpack instead. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT, ToolError } from './tool-error.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
 
-const BUNDLERS = { vite: 'Vite', rspack: 'Rspack', esbuild: 'esbuild' } as const;
-const PRESET = /@cairn\/remote-build\/(vite|rspack|esbuild)["'`]/;
+const BUNDLER_NAMES = { vite: 'Vite', rspack: 'Rspack', esbuild: 'esbuild' } as const;
+const PRESET_IMPORT = /@cairn\/remote-build\/(vite|rspack|esbuild)["'`]/;
 
 interface OwnBundler {
-  readonly name: (typeof BUNDLERS)[keyof typeof BUNDLERS];
+  readonly name: (typeof BUNDLER_NAMES)[keyof typeof BUNDLER_NAMES];
   /** File that imports the preset. */
   readonly file: string;
 }
@@ -16,8 +16,9 @@ interface OwnBundler {
 export const findOwnBundler = (folder: string): OwnBundler | undefined => {
   const files = readdirSync(folder).filter((file) => /\.[cm]?[jt]s$/.test(file));
   for (const file of files.toSorted()) {
-    const [, preset] = PRESET.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
-    if (preset !== undefined) return { name: BUNDLERS[preset as keyof typeof BUNDLERS], file };
+    const [, preset] = PRESET_IMPORT.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
+    if (preset !== undefined)
+      return { name: BUNDLER_NAMES[preset as keyof typeof BUNDLER_NAMES], file };
   }
   return undefined;
 };
@@ -29,7 +30,7 @@ export const refuseOwnBundler = (folder: string): void => {
   throw new ToolError(
     `${folder} is built by ${own.name} (${own.file}), and this command would build it with webpack.`,
     {
-      code: EXIT.refused,
+      code: EXIT_CODE.refused,
       next: `Build it with ${own.name}, then name the folder of the build, for example: cairn-mfe check dist`,
     },
   );

@@ -3,23 +3,33 @@ import { endPreview, makePreview } from '@cairn/api/release-previews.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { isPreviewVersion, previewVersion } from '@cairn/release-contract/preview-version';
-import { checkRelease, refuseProblems } from './check-release.ts';
-import { BUILT_FROM_OPTIONS, type BuiltFrom, builtFrom, changedSince } from './built-from.ts';
+import { runReleaseCheck, requireNoProblems } from './check-release.ts';
+import {
+  BUILD_ORIGIN_OPTIONS,
+  type BuildOrigin,
+  findBuildOrigin,
+  digestUncommittedChanges,
+} from './build-origin.ts';
 import type { Command, CommandContext } from './command.ts';
-import { localSource, localSourceAs, type LocalSource, SOURCE_OPTIONS } from './release-source.ts';
-import { descriptorOf, publishFiles } from './send-release.ts';
-import { EXIT, ToolError } from './tool-error.ts';
+import {
+  findLocalSource,
+  findLocalSourceAs,
+  type LocalSource,
+  SOURCE_OPTIONS,
+} from './release-source.ts';
+import { requireDescriptor, publishFiles } from './send-release.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
 import { checkToken, requireToken } from './token-check.ts';
 
 const { as: _, ...BUILD_OPTIONS } = SOURCE_OPTIONS;
 
-export const preview: Command = {
+export const previewCommand: Command = {
   summary: 'Shows what this branch makes of the site to whoever has the link',
   usage: '[folder]',
   options: {
     end: { text: 'Ends the preview of the branch, at once.' },
     ...BUILD_OPTIONS,
-    ...BUILT_FROM_OPTIONS,
+    ...BUILD_ORIGIN_OPTIONS,
   },
   about: `Builds the remote in the folder (this one unless named) under a version of the branch and its commit, publishes it, and
 prints a link. Whoever opens that sees the site with this version, and everything else as production runs it; nobody else does.
@@ -32,18 +42,18 @@ folder, it takes what was built with "build --as VERSION". Needs a token that ma
     { line: 'cairn-mfe preview --end --branch new-filters', text: 'when the branch is closed' },
   ],
   run: (context) => {
-    const from = builtFrom(context);
+    const from = findBuildOrigin(context);
     const { branch } = from;
     if (branch === undefined)
-      throw new ToolError('Which branch? Say it with --branch.', { code: EXIT.usage });
+      throw new ToolError('Which branch? Say it with --branch.', { code: EXIT_CODE.usage });
     return context.options.isSet('end')
-      ? endOf(context, branch)
-      : makeOf(context, { ...from, branch });
+      ? endBranchPreview(context, branch)
+      : publishPreview(context, { ...from, branch });
   },
 };
 
-const endOf = async (context: CommandContext, branch: string) => {
-  const remote = nameOf(localSource(context));
+const endBranchPreview = async (context: CommandContext, branch: string) => {
+  const remote = requireRemoteName(findLocalSource(context));
   requireToken(context, 'preview');
   const { ended } = await context.registry.call(endPreview, {
     params: { name: remote },
@@ -57,36 +67,36 @@ const endOf = async (context: CommandContext, branch: string) => {
   return { command: 'preview', remote, branch, ended };
 };
 
-const makeOf = async (
+const publishPreview = async (
   context: CommandContext,
-  { branch, commit }: BuiltFrom & { readonly branch: string },
+  { branch, commit }: BuildOrigin & { readonly branch: string },
 ) => {
   const { output, registry } = context;
   if (commit === undefined)
     throw new ToolError('Which commit? Say it with --commit.', {
-      code: EXIT.usage,
+      code: EXIT_CODE.usage,
       next: 'In a repository without any commit: git add . and git commit, then the same command again.',
     });
-  const changed = changedSince(context);
+  const changed = digestUncommittedChanges(context);
   const versionOf = (own: string) => previewVersion(own, { branch, commit, changed });
-  const source = localSourceAs(context, versionOf);
+  const source = findLocalSourceAs(context, versionOf);
   for (const action of ['preview', 'publish'] as const)
-    await checkToken(context, { action, remote: nameOf(source) });
+    await checkToken(context, { action, remote: requireRemoteName(source) });
   const release = await source.read();
-  if (release.candidate) refuseOther(release.candidate.descriptor, versionOf);
-  const { problems } = await checkRelease(context, release, {
+  if (release.candidate) requirePreviewVersion(release.candidate.descriptor, versionOf);
+  const { problems } = await runReleaseCheck(context, release, {
     channel: PRODUCTION,
     mounts: () => false,
   });
-  refuseProblems('The release', problems, 'Correct what is named above and push again.');
-  const descriptor = descriptorOf(release);
+  requireNoProblems('The release', problems, 'Correct what is named above and push again.');
+  const descriptor = requireDescriptor(release);
   const { name, version } = descriptor;
   await publishFiles(context, release, { commit, branch });
   const made = await registry.call(makePreview, {
     params: { name },
-    body: { version, branch, ...pipelineOf(context.env) },
+    body: { version, branch, ...readPipelineTime(context.env) },
   });
-  const link = linkTo(registry.origin, descriptor, made.link);
+  const link = toPreviewUrl(registry.origin, descriptor, made.link);
   output.say(`${branch} of ${name} is there to see until ${made.endsAt.slice(0, 10)}:`);
   output.print(link);
   const { channel, endsAt } = made;
@@ -99,27 +109,30 @@ const makeOf = async (
  * Returns the time at which a GitLab pipeline was created. GitLab may run a job after its merge request was closed, and the
  * registry compares this time.
  */
-const pipelineOf = ({ CI_PIPELINE_CREATED_AT: created = '' }: CommandContext['env']) => {
+const readPipelineTime = ({ CI_PIPELINE_CREATED_AT: created = '' }: CommandContext['env']) => {
   const at = new Date(created);
   return Number.isNaN(at.getTime()) ? {} : { pipelineAt: at.toISOString() };
 };
 
-const refuseOther = ({ version }: Descriptor, versionOf: (own: string) => string): void => {
+const requirePreviewVersion = (
+  { version }: Descriptor,
+  versionOf: (own: string) => string,
+): void => {
   if (isPreviewVersion(version)) return;
   const wanted = versionOf(version);
   throw new ToolError(`What was built is ${version}, and a preview has a version of its own.`, {
-    code: EXIT.refused,
+    code: EXIT_CODE.refused,
     next: `Build it with: cairn-mfe build --as ${wanted} (with another bundler: CAIRN_BUILD_VERSION=${wanted} npx vite build)`,
   });
 };
 
-const nameOf = ({ name }: LocalSource): string => {
+const requireRemoteName = ({ name }: LocalSource): string => {
   if (name !== undefined) return name;
-  throw new ToolError('The folder does not say of which remote it is.', { code: EXIT.usage });
+  throw new ToolError('The folder does not say of which remote it is.', { code: EXIT_CODE.usage });
 };
 
 /** Returns the URL of a screen of the remote, with the pass of the preview. */
-const linkTo = (site: string, { routes }: Descriptor, link: string): string => {
+const toPreviewUrl = (site: string, { routes }: Descriptor, link: string): string => {
   const path = routes.find(({ path: pattern }) => !pattern.includes(':'))?.path ?? '/';
   return `${site}${path}${link.slice(link.indexOf('?'))}`;
 };

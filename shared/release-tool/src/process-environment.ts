@@ -3,23 +3,23 @@ import type { ToolEnvironment } from './run-tool.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Exit code of a program that Ctrl-C ended. */
-const INTERRUPTED = 130;
+const INTERRUPTED_EXIT_CODE = 130;
 
-const interrupt = () => {
+const exitInterrupted = () => {
   process.stderr.write('Interrupted.\n');
-  process.exit(INTERRUPTED);
+  process.exit(INTERRUPTED_EXIT_CODE);
 };
 
 /**
  * Mounts a release. A signal ends the process without a result, because the check is incomplete. The browser ends with the
  * process.
  */
-const mount: ToolEnvironment['mount'] = async (input) => {
-  for (const signal of SIGNALS) process.on(signal, interrupt);
+const mountInterruptibly: ToolEnvironment['mount'] = async (input) => {
+  for (const signal of SIGNALS) process.on(signal, exitInterrupted);
   try {
     return await smokeMount(input);
   } finally {
-    for (const signal of SIGNALS) process.off(signal, interrupt);
+    for (const signal of SIGNALS) process.off(signal, exitInterrupted);
   }
 };
 
@@ -29,7 +29,7 @@ export const processEnvironment: ToolEnvironment = {
   // npm runs scripts in the folder of the package; INIT_CWD is the folder of the user.
   cwd: process.env['INIT_CWD'] ?? process.cwd(),
   program: process.env['CAIRN_MFE_PROGRAM'] ?? 'npm run mfe --',
-  mount,
+  mount: mountInterruptibly,
   print: (line) => {
     process.stdout.write(`${line}\n`);
   },

@@ -10,7 +10,7 @@ if (fault !== undefined) {
 }
 
 // These modules are imported here, because an older Node.js may fail to load them.
-const { commands } = await import('./commands.ts');
+const { releaseCommands: commands } = await import('./commands.ts');
 const { processEnvironment } = await import('./process-environment.ts');
 const { runTool } = await import('./run-tool.ts');
 const environment = { ...processEnvironment, program: 'npx cairn-mfe' };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { mixOfReleases } from '../gate/content-digest.ts';
-import { host, release, route } from '../test/gate-input.ts';
+import { toCheckedMix } from '../gate/content-digest.ts';
+import { createHostDescriptor, createTestDescriptor, createRoute } from '../test/gate-input.ts';
 import { startToolTest, type ToolTest } from '../test/tool-run.ts';
 
 const CHANGES = '/api/v1/channels/staging/changes';
@@ -19,7 +19,7 @@ afterEach(() => test.end());
 const publishLearning = (changes: Partial<Descriptor> = {}): Descriptor => {
   const integrity = `sha384-${createHash('sha384').update(ENTRY).digest('base64')}`;
   const file = { path: 'remoteEntry.1.js', integrity, bytes: ENTRY.length };
-  const learning = release('learning', {
+  const learning = createTestDescriptor('learning', {
     version: '2.0.0',
     files: [file],
     preload: [file.path],
@@ -73,7 +73,11 @@ it('promotes both as one revision, each checked and mounted beside what the othe
 });
 
 it('mounts only what has not passed beside what the other will be', async () => {
-  const mix = mixOfReleases([release('catalog'), publishLearning(), host()]);
+  const mix = toCheckedMix([
+    createTestDescriptor('catalog'),
+    publishLearning(),
+    createHostDescriptor(),
+  ]);
   const check = { channel: 'staging', passed: true, mix, by: 'ci', at: '2026-01-01T00:00:00.000Z' };
   const checks = '/api/v1/remotes/catalog/releases/1.1.0/checks';
   test.registry.answerOnce(`GET ${checks}`, 200, { checks: [check] });
@@ -85,7 +89,7 @@ it('mounts only what has not passed beside what the other will be', async () => 
 });
 
 it('changes nothing where one of them does not fit the other', async () => {
-  publishLearning({ routes: [route('/learning'), route('/catalog')] });
+  publishLearning({ routes: [createRoute('/learning'), createRoute('/catalog')] });
   const { code, noted } = await test.run([...both, ...why]);
   expect(code).toBe(1);
   expect(noted).toContain('belongs to learning 2.0.0 on staging');

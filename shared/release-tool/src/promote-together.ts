@@ -3,49 +3,62 @@
  * promoted or none.
  */
 import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
-import { changeChannelTogether } from '@cairn/api/release-changes.contract';
+import { changeChannelRemotes } from '@cairn/api/release-changes.contract';
 import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
-import type { ReadRelease } from '../gate/read-candidate.ts';
-import { channelOf, sayWhoApproves } from './change-channel.ts';
-import { checkRelease, refuseProblems } from './check-release.ts';
+import type { MeasuredRelease } from '../gate/read-candidate.ts';
+import { requireChannel, sayHowToApprove } from './change-channel.ts';
+import { runReleaseCheck, requireNoProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
-import { findRegisteredPass } from './known-pass.ts';
-import { publishedRelease } from './release-source.ts';
-import { EXIT, ToolError } from './tool-error.ts';
-import { checkerOf, checkTokenAndKey, handIn, mountsHere, sayVerdict, whoElse } from './verdict.ts';
+import { findRegisteredPass } from './earlier-pass.ts';
+import { loadPublishedRelease } from './release-source.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
+import {
+  readCheckerKey,
+  checkTokenAndKey,
+  submitSignedCheck,
+  shouldMountHere,
+  sayVerdict,
+  describeOtherCheckers,
+} from './signed-check.ts';
 
 /** One of several releases, typed as `catalog@1.5.0`. */
-interface Wanted {
+interface ReleaseReference {
   readonly name: string;
   readonly version: string;
 }
 
 /** Returns undefined for one remote, typed as `catalog 1.5.0`. @throws for arguments of neither form */
-export const wantedTogether = (positionals: readonly string[]): Wanted[] | undefined => {
+export const parseReleaseReferences = (
+  positionals: readonly string[],
+): ReleaseReference[] | undefined => {
   if (positionals.length === 2 && positionals.every((given) => !given.includes('@')))
     return undefined;
   return positionals.map((given) => {
     const [, name, version] = /^([a-z][\w-]*)@(\d[\w.+-]*)$/.exec(given) ?? [];
     if (name !== undefined && version !== undefined) return { name, version };
     throw new ToolError(`"${given}" names no release, such as catalog@1.5.0.`, {
-      code: EXIT.usage,
+      code: EXIT_CODE.usage,
       next: 'One remote: catalog 1.5.0. Several: catalog@1.5.0 learning@2.0.1.',
     });
   });
 };
 
-export const promoteTogether = async (context: CommandContext, wanted: readonly Wanted[]) => {
+export const promoteTogether = async (
+  context: CommandContext,
+  wanted: readonly ReleaseReference[],
+) => {
   const { options, registry, output } = context;
-  const channel = channelOf(options.text('channel'));
+  const channel = requireChannel(options.text('channel'));
   const reason = options.text('reason');
-  if (reason === undefined) throw new ToolError('Why? Say it with --reason.', { code: EXIT.usage });
+  if (reason === undefined)
+    throw new ToolError('Why? Say it with --reason.', { code: EXIT_CODE.usage });
   for (const { name } of wanted)
     await checkTokenAndKey(context, { action: 'promote', remote: name, channel });
   const manifest = await registry.call(getManifest, { query: { channel } });
   const releases = await Promise.all(
-    wanted.map(({ name, version }) => publishedRelease(context, name, version)),
+    wanted.map(({ name, version }) => loadPublishedRelease(context, name, version)),
   );
-  await checkAll(context, releases, manifest);
+  await checkReleases(context, releases, manifest);
   const changes = wanted.map(({ name, version }) => ({
     remote: name,
     version,
@@ -56,7 +69,7 @@ export const promoteTogether = async (context: CommandContext, wanted: readonly 
     request,
     verdicts,
     notes = [],
-  } = await registry.call(changeChannelTogether, {
+  } = await registry.call(changeChannelRemotes, {
     params: { channel },
     headers: { 'if-match': `"${channel}-${manifest.revision}"` },
     body: { changes, reason },
@@ -64,7 +77,7 @@ export const promoteTogether = async (context: CommandContext, wanted: readonly 
   const names = wanted.map(({ name, version }) => `${name} ${version}`).join(', ');
   if (request !== undefined) {
     output.say(`${names}: fit for ${channel}, which asks for a second person.`);
-    sayWhoApproves(output, request);
+    sayHowToApprove(output, request);
     return { command: 'promote', releases: wanted, channel, revision, request };
   }
   output.say(`${channel} runs ${names} from the next page load on (revision ${revision}).`);
@@ -79,25 +92,25 @@ export const promoteTogether = async (context: CommandContext, wanted: readonly 
 /**
  * Checks all releases. Hands in each result before it refuses one, so that a pass stays valid for a retry with another release.
  */
-const checkAll = async (
+const checkReleases = async (
   context: CommandContext,
-  releases: readonly ReadRelease[],
+  releases: readonly MeasuredRelease[],
   manifest: Manifest,
 ): Promise<void> => {
-  const checker = checkerOf(context);
+  const checker = readCheckerKey(context);
   const descriptors = releases.flatMap(({ candidate }) => candidate?.descriptor ?? []);
-  if (!mountsHere(checker, manifest)) context.output.say(whoElse(manifest));
+  if (!shouldMountHere(checker, manifest)) context.output.say(describeOtherCheckers(manifest));
   for (const release of releases) {
     const own = release.candidate?.descriptor;
     const others = descriptors.filter((descriptor) => descriptor !== own);
-    const checked = await checkRelease(context, release, {
+    const checked = await runReleaseCheck(context, release, {
       channel: manifest.channel,
       manifest: withReleases(manifest, others),
-      mounts: (beside) => mountsHere(checker, beside),
+      mounts: (beside) => shouldMountHere(checker, beside),
       findPass: (mounted) => findRegisteredPass(context, mounted),
     });
-    if (checker && own) await handIn(context, checker, own, checked);
-    refuseProblems(
+    if (checker && own) await submitSignedCheck(context, checker, own, checked);
+    requireNoProblems(
       `${own?.name} ${own?.version} on ${manifest.channel}`,
       checked.problems,
       'Nothing was changed. Correct the remote, publish it under a new version, and promote that.',

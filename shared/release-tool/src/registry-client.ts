@@ -1,10 +1,10 @@
 /** Calls the registry for the tool. Every failure becomes a sentence and an exit code. */
 import { ApiError } from '@cairn/api/api-error';
-import type { Endpoint, EndpointAnswer, EndpointRequest } from '@cairn/api/endpoint';
+import type { Endpoint, EndpointResponse, EndpointRequest } from '@cairn/api/endpoint';
 import { fetchJson } from '@cairn/api/fetch-json';
 import { safeParse } from '@cairn/api/parse';
 import { brokenRulesSchema } from '@cairn/api/releases.contract';
-import { EXIT, ToolError } from './tool-error.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
 
 export interface RegistryOptions {
   /** Origin of the site, without a slash at the end. */
@@ -13,13 +13,13 @@ export interface RegistryOptions {
   readonly token: string | undefined;
 }
 
-export interface Registry {
+export interface RegistryClient {
   readonly origin: string;
   readonly hasToken: boolean;
   readonly call: <E extends Endpoint>(
     endpoint: E,
     request: EndpointRequest<E>,
-  ) => Promise<EndpointAnswer<E>>;
+  ) => Promise<EndpointResponse<E>>;
   /** Sends the bytes of one file to the URL that the registry named. */
   readonly upload: (put: string, bytes: Buffer) => Promise<void>;
   /** Returns the bytes at a path of the site; undefined for 404. */
@@ -33,19 +33,19 @@ interface AnyRequest {
   readonly body?: unknown;
 }
 
-const CALL_MS = 60_000;
-const FILE_MS = 300_000;
+const CALL_TIMEOUT_MS = 60_000;
+const FILE_TIMEOUT_MS = 300_000;
 
-export const openRegistry = ({ registry, token }: RegistryOptions): Registry => {
-  const authorization = authorizationOf(token);
+export const createRegistryClient = ({ registry, token }: RegistryOptions): RegistryClient => {
+  const authorization = toAuthorization(token);
   const send = async (path: string, init: RequestInit) => {
     try {
       return await fetch(new URL(path, registry), {
         ...init,
-        signal: AbortSignal.timeout(FILE_MS),
+        signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
       });
     } catch (error) {
-      throw unreachable(registry, error);
+      throw toUnreachableError(registry, error);
     }
   };
   return {
@@ -53,7 +53,7 @@ export const openRegistry = ({ registry, token }: RegistryOptions): Registry => 
     hasToken: token !== undefined,
     call: async (endpoint, request) => {
       const { params = {}, query = {}, headers = {}, body } = request as AnyRequest;
-      const url = new URL(`${registry}/api${filled(endpoint.path, params)}`);
+      const url = new URL(`${registry}/api${fillPath(endpoint.path, params)}`);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
       try {
         const answer = await fetchJson(url, {
@@ -62,11 +62,11 @@ export const openRegistry = ({ registry, token }: RegistryOptions): Registry => 
           body,
           signal: undefined,
           credentials: 'omit',
-          timeout: CALL_MS,
+          timeout: CALL_TIMEOUT_MS,
         });
-        return readAnswer(endpoint, answer);
+        return parseAnswer(endpoint, answer);
       } catch (error) {
-        throw error instanceof ApiError ? refusalOf(error, registry) : error;
+        throw error instanceof ApiError ? toRegistryError(error, registry) : error;
       }
     },
     upload: async (put, bytes) => {
@@ -75,49 +75,49 @@ export const openRegistry = ({ registry, token }: RegistryOptions): Registry => 
         headers: { ...authorization, 'content-type': 'application/octet-stream' },
         body: new Uint8Array(bytes),
       });
-      if (!response.ok) throw await uploadRefusal(response, registry);
+      if (!response.ok) throw await readUploadError(response, registry);
     },
     download: async (path) => {
       const response = await send(path, { headers: authorization });
       if (response.status === 404) return undefined;
       if (!response.ok)
-        throw unreachable(registry, new Error(`${path} answered ${response.status}`));
+        throw toUnreachableError(registry, new Error(`${path} answered ${response.status}`));
       return Buffer.from(await response.arrayBuffer());
     },
   };
 };
 
-const authorizationOf = (token: string | undefined): Record<string, string> =>
+const toAuthorization = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
-const filled = (path: string, params: Record<string, string>): string =>
+const fillPath = (path: string, params: Record<string, string>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-const readAnswer = <E extends Endpoint>(endpoint: E, answer: unknown): EndpointAnswer<E> => {
+const parseAnswer = <E extends Endpoint>(endpoint: E, answer: unknown): EndpointResponse<E> => {
   const parsed = safeParse(endpoint.answer, answer);
-  if (parsed !== undefined) return parsed as EndpointAnswer<E>;
+  if (parsed !== undefined) return parsed as EndpointResponse<E>;
   throw new ToolError(
     `${endpoint.method} /api${endpoint.path} answered something else than a registry does.`,
     {
-      code: EXIT.unreachable,
+      code: EXIT_CODE.unreachable,
       next: 'Check that --registry is the address of the site.',
     },
   );
 };
 
-const unreachable = (registry: string, cause: unknown): ToolError =>
+const toUnreachableError = (registry: string, cause: unknown): ToolError =>
   new ToolError(`The registry at ${registry} cannot be reached.`, {
-    code: EXIT.unreachable,
+    code: EXIT_CODE.unreachable,
     next: 'Check --registry (or CAIRN_REGISTRY) and the network, then run the same command again.',
     cause,
   });
 
-const uploadRefusal = async (response: Response, registry: string): Promise<ToolError> => {
+const readUploadError = async (response: Response, registry: string): Promise<ToolError> => {
   const answer = (await response.json().catch(() => ({}))) as {
     readonly message?: string;
     readonly details?: unknown;
   };
-  return refusalOf(
+  return toRegistryError(
     new ApiError(answer.message ?? `The upload was answered with ${response.status}`, {
       kind: 'server',
       status: response.status,
@@ -131,17 +131,17 @@ const uploadRefusal = async (response: Response, registry: string): Promise<Tool
  * Returns the error of a failed call. Status 4xx is a refusal; without a response, and for 5xx, the registry counts as
  * unreachable.
  */
-const refusalOf = (error: ApiError, registry: string): ToolError => {
+const toRegistryError = (error: ApiError, registry: string): ToolError => {
   const { status, details, message } = error;
-  if (status === 0) return unreachable(registry, error);
+  if (status === 0) return toUnreachableError(registry, error);
   if (status >= 500)
     return new ToolError(`The registry at ${registry} failed: ${message}`, {
-      code: EXIT.unreachable,
+      code: EXIT_CODE.unreachable,
       next: 'Run the same command again; if it goes on, its operator finds the reason in the log.',
       cause: error,
     });
   return new ToolError(status === 412 ? `${message} Nothing was changed.` : message, {
-    code: EXIT.refused,
+    code: EXIT_CODE.refused,
     problems: safeParse(brokenRulesSchema, details)?.rules ?? [],
     next:
       status === 412

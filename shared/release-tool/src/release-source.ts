@@ -2,14 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { unfitCopies } from '@cairn/remote-build/installed-copies';
+import { findUnfitCopies } from '@cairn/remote-build/installed-copies';
 import { PackageFileError, type RemotePackage, readPackage } from '@cairn/remote-build/package';
-import { measureRelease, type ReadRelease, readReleaseFolder } from '../gate/read-candidate.ts';
+import { measureRelease, type MeasuredRelease, readReleaseFolder } from '../gate/read-candidate.ts';
 import { DESCRIPTOR_FILE, releaseBase } from '@cairn/release-contract/descriptor';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
 import { refuseOwnBundler } from './own-bundler.ts';
-import { EXIT, ToolError } from './tool-error.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
 
 export const SOURCE_OPTIONS: OptionTexts = {
   as: {
@@ -27,31 +27,31 @@ export interface LocalSource {
   /** Name of the remote; undefined if the folder does not contain it, which breaks a rule. */
   readonly name: string | undefined;
   /** Reads the release, after building it if necessary. */
-  readonly read: () => Promise<ReadRelease>;
+  readonly read: () => Promise<MeasuredRelease>;
   /** True if `read` builds the release. */
   readonly isBuiltHere: boolean;
 }
 
 /** Returns the source that the command names: the folder of a remote or of a finished build. */
-export const localSource = (context: CommandContext): LocalSource =>
-  localSourceAs(context, (own) => context.options.text('as') ?? own);
+export const findLocalSource = (context: CommandContext): LocalSource =>
+  findLocalSourceAs(context, (own) => context.options.text('as') ?? own);
 
 /**
- * Returns the source as `localSource` does, built as another version. @param versionOf returns the new version for that of the
+ * Returns the source as `findLocalSource` does, built as another version. @param versionOf returns the new version for that of the
  * package
  */
-export const localSourceAs = (
+export const findLocalSourceAs = (
   { options, cwd, output }: CommandContext,
   versionOf: (own: string) => string,
 ): LocalSource => {
   const folder = resolve(cwd, options.positionals[0] ?? '.');
   if (existsSync(join(folder, DESCRIPTOR_FILE)))
     return {
-      name: nameIn(join(folder, DESCRIPTOR_FILE)),
+      name: readRemoteName(join(folder, DESCRIPTOR_FILE)),
       read: () => readReleaseFolder(folder),
       isBuiltHere: false,
     };
-  const remote = packageAt(folder);
+  const remote = requirePackage(folder);
   const { name } = remote.mfe;
   const outDir = resolve(cwd, options.text('out') ?? join(folder, 'dist'));
   const read = async () => {
@@ -59,14 +59,14 @@ export const localSourceAs = (
       refuseOwnBundler(folder);
       const version = versionOf(remote.version);
       output.say(`Building ${name} ${version} into ${relative(cwd, outDir) || '.'} …`);
-      await build(remote, outDir, version);
+      await buildIntoFolder(remote, outDir, version);
     }
     return readReleaseFolder(outDir, remote.mfe);
   };
   return { name, read, isBuiltHere: !options.isSet('no-build') };
 };
 
-const nameIn = (file: string): string | undefined => {
+const readRemoteName = (file: string): string | undefined => {
   try {
     const { name } = JSON.parse(readFileSync(file, 'utf8')) as { readonly name?: unknown };
     return typeof name === 'string' ? name : undefined;
@@ -75,27 +75,27 @@ const nameIn = (file: string): string | undefined => {
   }
 };
 
-export const packageAt = (folder: string): RemotePackage => {
+export const requirePackage = (folder: string): RemotePackage => {
   if (!existsSync(join(folder, 'package.json')))
     throw new ToolError(
       `${folder} is no remote: it has neither a package.json nor a ${DESCRIPTOR_FILE}.`,
       {
-        code: EXIT.usage,
+        code: EXIT_CODE.usage,
         next: 'Name the folder of the remote, for example: cairn-mfe check mfe-catalog',
       },
     );
-  const remote = readableAt(folder);
+  const remote = readRemotePackage(folder);
   refuseUnfitCopies(remote);
   return remote;
 };
 
-const readableAt = (folder: string): RemotePackage => {
+const readRemotePackage = (folder: string): RemotePackage => {
   try {
     return readPackage(folder);
   } catch (error) {
     if (!(error instanceof PackageFileError)) throw error;
     throw new ToolError(error.message, {
-      code: EXIT.refused,
+      code: EXIT_CODE.refused,
       next: `${error.advice} and run the same command again.`,
       cause: error,
     });
@@ -104,7 +104,7 @@ const readableAt = (folder: string): RemotePackage => {
 
 /** Throws before a build with an unfit React. Otherwise the release would fail later in a page, with an error of React. */
 const refuseUnfitCopies = (remote: RemotePackage): void => {
-  const copies = unfitCopies(remote);
+  const copies = findUnfitCopies(remote);
   if (copies.length === 0) return;
   const wanted = copies.map(({ name, lent }) => `${name}@${lent}`).join(' ');
   throw new ToolError(
@@ -115,13 +115,17 @@ const refuseUnfitCopies = (remote: RemotePackage): void => {
       )
       .join('\n'),
     {
-      code: EXIT.refused,
+      code: EXIT_CODE.refused,
       next: `Install what is lent (npm install ${wanted}), or bring a React of your own: "brings": ["react"] in "mfe".`,
     },
   );
 };
 
-const build = async (remote: RemotePackage, outDir: string, version: string): Promise<void> => {
+const buildIntoFolder = async (
+  remote: RemotePackage,
+  outDir: string,
+  version: string,
+): Promise<void> => {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   // webpack takes seconds to load, and most commands do not need it.
@@ -130,7 +134,7 @@ const build = async (remote: RemotePackage, outDir: string, version: string): Pr
     await buildRemote(remote, { outDir, mode: 'production', version });
   } catch (error) {
     throw new ToolError(`The remote could not be built:\n${(error as Error).message}`, {
-      code: EXIT.refused,
+      code: EXIT_CODE.refused,
       next: 'Correct what the compiler names and run the same command again.',
       cause: error,
     });
@@ -138,11 +142,11 @@ const build = async (remote: RemotePackage, outDir: string, version: string): Pr
 };
 
 /** Returns a release from the registry. @throws for a version that is not published */
-export const publishedRelease = async (
+export const loadPublishedRelease = async (
   { registry }: Pick<CommandContext, 'registry'>,
   name: string,
   version: string,
-): Promise<ReadRelease> => {
+): Promise<MeasuredRelease> => {
   const base = releaseBase(name, version);
   const known = new Map<string, Promise<Buffer | undefined>>();
   const read = (path: string) => {
@@ -152,7 +156,7 @@ export const publishedRelease = async (
   };
   if (!(await read(DESCRIPTOR_FILE)))
     throw new ToolError(`${name} ${version} is not published.`, {
-      code: EXIT.refused,
+      code: EXIT_CODE.refused,
       next: 'Publish it first (cairn-mfe publish). The page /releases of the site lists what there is.',
     });
   return measureRelease({ read });

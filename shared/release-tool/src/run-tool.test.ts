@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publicPart, readStatement } from '../gate/check-statement.ts';
-import type { Call } from '../test/fake-registry.ts';
-import { ENTRY, startToolTest, TOKEN, type ToolTest } from '../test/tool-run.ts';
-import { commands } from './commands.ts';
+import { toPublicKey, readStatement } from '../gate/check-statement.ts';
+import type { RegistryCall } from '../test/fake-registry.ts';
+import { ENTRY_TEXT, startToolTest, TOKEN, type ToolTest } from '../test/tool-run.ts';
+import { releaseCommands } from './commands.ts';
 
 let test: ToolTest;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const run: ToolTest['run'] = async (args, options) => {
 };
 
 describe('[TOOL-01] help', () => {
-  it.each(Object.keys(commands))('of %s has a usage line and an example', async (name) => {
+  it.each(Object.keys(releaseCommands))('of %s has a usage line and an example', async (name) => {
     const { code, printed } = await run([name, '--help']);
     expect(code).toBe(0);
     expect(printed).toContain(`Usage: cairn-mfe ${name}`);
@@ -29,7 +29,7 @@ describe('[TOOL-01] help', () => {
   it('of the tool names every command', async () => {
     const { code, printed } = await run(['--help']);
     expect(code).toBe(0);
-    for (const name of Object.keys(commands)) expect(printed).toContain(`  ${name} `);
+    for (const name of Object.keys(releaseCommands)) expect(printed).toContain(`  ${name} `);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('[GATE-08] check', () => {
   });
 
   it('ends with 1, the rule, and what to do', async () => {
-    await writeFile(join(test.folder, 'remoteEntry.1.js'), ENTRY.replace('1})', '2})'));
+    await writeFile(join(test.folder, 'remoteEntry.1.js'), ENTRY_TEXT.replace('1})', '2})'));
     const { code, noted } = await run(['check']);
     expect(code).toBe(1);
     expect(noted).toContain('✗ file-differs: remoteEntry.1.js has another hash');
@@ -109,7 +109,7 @@ describe('[TOOL-02] publish', () => {
     expect(noted).toContain('100 %  remoteEntry.1.js');
     expect(noted).toContain('Next: cairn-mfe promote catalog 1.1.0 --channel staging');
     expect(test.callsTo('PUT', '/files/remoteEntry.1.js')).toMatchObject([
-      { body: ENTRY, authorization: `Bearer ${TOKEN}` },
+      { body: ENTRY_TEXT, authorization: `Bearer ${TOKEN}` },
     ]);
     expect(test.callsTo('POST', '/api/v1/remotes/catalog/releases/1.1.0/checks')).toHaveLength(1);
   });
@@ -131,9 +131,9 @@ describe('[TOOL-02] publish', () => {
 });
 
 /** Returns the statement that the checker has handed in, as the registry parses it. */
-const signed = async (call: Call | undefined) => {
+const signed = async (call: RegistryCall | undefined) => {
   const { statement } = JSON.parse(call?.body ?? '') as { readonly statement: string };
-  const reader = { registry: 'this one', checkers: [publicPart(test.checker)], now: new Date() };
+  const reader = { registry: 'this one', checkers: [toPublicKey(test.checker)], now: new Date() };
   return readStatement(statement, reader);
 };
 

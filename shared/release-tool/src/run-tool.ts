@@ -3,12 +3,18 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CommanderError } from 'commander';
 import type { smokeMount } from '../gate/smoke-mount.ts';
-import type { Command, Commands, Output } from './command.ts';
-import { commandLine, type Typed } from './command-line.ts';
-import { DEFAULT_REGISTRY } from './common-options.ts';
-import { openRegistry } from './registry-client.ts';
-import { siteOfFolder } from './site-of-folder.ts';
-import { EXIT, type ExitCode, ToolError, toolErrorOf, usageError } from './tool-error.ts';
+import type { Command, Commands, CommandOutput } from './command.ts';
+import { createToolParser, type ParsedArguments } from './command-line.ts';
+import { DEFAULT_REGISTRY_URL } from './common-options.ts';
+import { createRegistryClient } from './registry-client.ts';
+import { findFolderSite } from './folder-site.ts';
+import {
+  EXIT_CODE,
+  type ExitCode,
+  ToolError,
+  toToolError,
+  createUsageError,
+} from './tool-error.ts';
 
 export interface ToolEnvironment {
   readonly env: Record<string, string | undefined>;
@@ -29,33 +35,33 @@ export const runTool = async (
   given: ToolEnvironment,
 ): Promise<ExitCode> => {
   const isJson = args.includes('--json');
-  const environment = inWordsOf(given);
+  const environment = withProgramName(given);
   const { print, note } = environment;
-  const run = (command: Command, typed: Typed) =>
-    runCommand({ command, typed }, environment, isJson);
+  const run = (command: Command, typed: ParsedArguments) =>
+    runToolCommand({ command, typed }, environment, isJson);
   try {
-    await commandLine({ commands, print, note, run }).parseAsync(args, { from: 'user' });
-    return EXIT.done;
+    await createToolParser({ commands, print, note, run }).parseAsync(args, { from: 'user' });
+    return EXIT_CODE.done;
   } catch (error) {
-    if (isShownHelp(error)) return EXIT.done;
+    if (isHelpShown(error)) return EXIT_CODE.done;
     const command = args.find((word) => Object.hasOwn(commands, word));
-    return showError(notUnderstood(error), environment, { isJson, command });
+    return showError(toUsageError(error), environment, { isJson, command });
   }
 };
 
-const isShownHelp = (error: unknown): boolean =>
+const isHelpShown = (error: unknown): boolean =>
   error instanceof CommanderError && error.exitCode === 0;
 
 /** Returns the error as a usage error, with commander's message in one line and without its prefix. */
-const notUnderstood = (error: unknown): unknown => {
+const toUsageError = (error: unknown): unknown => {
   if (!(error instanceof CommanderError)) return error;
   // Commander has printed the list of commands and no message.
-  if (error.code === 'commander.help') return usageError('Which command?');
-  return usageError(error.message.replace(/^error: /, '').replaceAll(/\s+/g, ' '));
+  if (error.code === 'commander.help') return createUsageError('Which command?');
+  return createUsageError(error.message.replace(/^error: /, '').replaceAll(/\s+/g, ' '));
 };
 
 /** Replaces `cairn-mfe` in all texts by the command that the user can type. */
-const inWordsOf = (environment: ToolEnvironment): ToolEnvironment => {
+const withProgramName = (environment: ToolEnvironment): ToolEnvironment => {
   const { program, print, note } = environment;
   const typed = (text: string) => text.replaceAll(/\bcairn-mfe (?=[\w<[-])/g, `${program} `);
   return {
@@ -69,29 +75,32 @@ const inWordsOf = (environment: ToolEnvironment): ToolEnvironment => {
   };
 };
 
-const silent = () => {};
+const ignoreLine = () => {};
 
-const runCommand = async (
-  { command, typed }: { readonly command: Command; readonly typed: Typed },
+const runToolCommand = async (
+  { command, typed }: { readonly command: Command; readonly typed: ParsedArguments },
   environment: ToolEnvironment,
   isJson: boolean,
 ): Promise<void> => {
-  const output: Output = {
+  const output: CommandOutput = {
     isJson,
-    say: isJson ? silent : withFiles(typed, environment.note),
-    print: isJson ? silent : environment.print,
+    say: isJson ? ignoreLine : withFileOptions(typed, environment.note),
+    print: isJson ? ignoreLine : environment.print,
   };
   const { env, cwd, mount } = environment;
-  const registry = openRegistry({
-    registry: registryOf(typed, environment),
-    token: tokenOf(typed, environment),
+  const registry = createRegistryClient({
+    registry: findRegistryUrl(typed, environment),
+    token: readToken(typed, environment),
   });
   const result = await command.run({ options: typed, output, registry, cwd, env, mount });
   if (isJson) environment.print(JSON.stringify({ ok: true, ...result }));
 };
 
 /** Adds the files of this command to the next command in a text, so that the user can type it unchanged. */
-const withFiles = (options: Typed, note: (line: string) => void): Output['say'] => {
+const withFileOptions = (
+  options: ParsedArguments,
+  note: (line: string) => void,
+): CommandOutput['say'] => {
   const option = (name: string): string => {
     const file = options.text(name);
     if (file === undefined) return '';
@@ -104,34 +113,40 @@ const withFiles = (options: Typed, note: (line: string) => void): Output['say'] 
   };
 };
 
-const REST = '(?: [^ ,:]+)*(?=,|$)';
+const COMMAND_REST = '(?: [^ ,:]+)*(?=,|$)';
 
 /** Commands that need a token, up to their end. */
 const NEEDS_TOKEN = new RegExp(
-  String.raw`\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history|webhook)${REST}`,
+  String.raw`\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history|webhook)${COMMAND_REST}`,
   'g',
 );
 
 /** Commands that sign a result. */
-const NEEDS_KEY = new RegExp(String.raw`\bcairn-mfe (?:check|publish|promote|canary)${REST}`, 'g');
+const NEEDS_KEY = new RegExp(
+  String.raw`\bcairn-mfe (?:check|publish|promote|canary)${COMMAND_REST}`,
+  'g',
+);
 
-const registryOf = (options: Typed, { env, cwd }: ToolEnvironment): string => {
+const findRegistryUrl = (options: ParsedArguments, { env, cwd }: ToolEnvironment): string => {
   const given =
-    options.text('registry') ?? (env['CAIRN_REGISTRY'] || siteOfFolder(cwd) || DEFAULT_REGISTRY);
+    options.text('registry') ??
+    (env['CAIRN_REGISTRY'] || findFolderSite(cwd) || DEFAULT_REGISTRY_URL);
   if (!/^https?:\/\//.test(given) || !URL.canParse(given))
-    throw usageError(`--registry "${given}" is not an address such as ${DEFAULT_REGISTRY}.`);
+    throw createUsageError(
+      `--registry "${given}" is not an address such as ${DEFAULT_REGISTRY_URL}.`,
+    );
   return new URL(given).origin;
 };
 
 /** Returns the token. It is never an argument, because other users of a machine can read those. */
-const tokenOf = (
-  options: Typed,
+const readToken = (
+  options: ParsedArguments,
   { env, cwd }: Pick<ToolEnvironment, 'env' | 'cwd'>,
 ): string | undefined => {
   const file = options.text('token-file');
   const token = env['CAIRN_TOKEN'];
-  if (file === undefined) return token ? checkedToken(token.trim(), 'CAIRN_TOKEN') : undefined;
-  return checkedToken(readTokenFile(resolve(cwd, file)), `The file ${file}`);
+  if (file === undefined) return token ? requireValidToken(token.trim(), 'CAIRN_TOKEN') : undefined;
+  return requireValidToken(readTokenFile(resolve(cwd, file)), `The file ${file}`);
 };
 
 const readTokenFile = (file: string): string => {
@@ -139,22 +154,22 @@ const readTokenFile = (file: string): string => {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     throw new ToolError(`The token file ${file} cannot be read.`, {
-      code: EXIT.usage,
+      code: EXIT_CODE.usage,
       cause: error,
     });
   }
 };
 
 /** Returns the token. @throws for any other content, which is not sent anywhere */
-const checkedToken = (token: string, where: string): string => {
+const requireValidToken = (token: string, where: string): string => {
   if (/^[\w-]+$/.test(token)) return token;
   throw new ToolError(`${where} does not hold a release token and nothing else.`, {
-    code: EXIT.usage,
+    code: EXIT_CODE.usage,
     next: 'Put the one line into it that "token create" printed for whoever runs the site.',
   });
 };
 
-interface ErrorForm {
+interface ErrorFormat {
   readonly isJson: boolean;
   /** Name of the command in the arguments; undefined if there is none. */
   readonly command: string | undefined;
@@ -163,9 +178,9 @@ interface ErrorForm {
 const showError = (
   error: unknown,
   { print, note }: ToolEnvironment,
-  { isJson, command }: ErrorForm,
+  { isJson, command }: ErrorFormat,
 ): ExitCode => {
-  const { message, problems, next, code } = toolErrorOf(error);
+  const { message, problems, next, code } = toToolError(error);
   if (isJson) {
     print(JSON.stringify({ ok: false, exitCode: code, message, problems, next }));
     return code;
@@ -176,6 +191,6 @@ const showError = (
     note(`    → ${fix}`);
   }
   if (next !== undefined) note(`Next: ${next}`);
-  if (code === EXIT.usage) note(`Try: cairn-mfe ${command ? `${command} ` : ''}--help`);
+  if (code === EXIT_CODE.usage) note(`Try: cairn-mfe ${command ? `${command} ` : ''}--help`);
   return code;
 };

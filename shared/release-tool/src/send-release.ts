@@ -6,13 +6,13 @@ import {
   descriptorSchema,
   releaseBase,
 } from '@cairn/release-contract/descriptor';
-import { contentDigest } from '../gate/content-digest.ts';
-import type { ReadRelease } from '../gate/read-candidate.ts';
-import type { BuiltFrom } from './built-from.ts';
+import { digestRelease } from '../gate/content-digest.ts';
+import type { MeasuredRelease } from '../gate/read-candidate.ts';
+import type { BuildOrigin } from './build-origin.ts';
 import type { CommandContext } from './command.ts';
-import { EXIT, ToolError } from './tool-error.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
 
-interface Publication extends BuiltFrom {
+interface Publication extends BuildOrigin {
   /** Channel whose rules apply; absent: the channel of the token. */
   readonly channel?: string;
 }
@@ -20,7 +20,7 @@ interface Publication extends BuiltFrom {
 /** Throws if the version is published with other bytes. The registry refuses that as well, but only after the mount. */
 export const refuseOtherBytes = async (
   { registry }: Pick<CommandContext, 'registry'>,
-  { candidate }: ReadRelease,
+  { candidate }: MeasuredRelease,
 ): Promise<void> => {
   if (!candidate) return;
   const { name, version } = candidate.descriptor;
@@ -28,11 +28,11 @@ export const refuseOtherBytes = async (
   if (!known) return;
   const { data: published } = descriptorSchema.safeParse(JSON.parse(known.toString('utf8')));
   // The registry decides about a descriptor that only another version of the tool can parse.
-  if (!published || contentDigest(published) === contentDigest(candidate.descriptor)) return;
+  if (!published || digestRelease(published) === digestRelease(candidate.descriptor)) return;
   const message = `${name} ${version} is published with other bytes.`;
   const fix = 'Raise the version in the package.json and build again.';
   throw new ToolError(message, {
-    code: EXIT.refused,
+    code: EXIT_CODE.refused,
     problems: [{ rule: 'release-conflict', message, fix }],
   });
 };
@@ -43,10 +43,10 @@ export const refuseOtherBytes = async (
  */
 export const publishFiles = async (
   context: CommandContext,
-  release: ReadRelease,
+  release: MeasuredRelease,
   publication: Publication,
 ): Promise<{ readonly created: boolean; readonly sent: number }> => {
-  const descriptor = descriptorOf(release);
+  const descriptor = requireDescriptor(release);
   const sent = await sendFiles(context, descriptor, release);
   const { created } = await context.registry.call(publishRelease, {
     params: { name: descriptor.name },
@@ -59,7 +59,7 @@ export const publishFiles = async (
 const sendFiles = async (
   { registry, output }: CommandContext,
   descriptor: Descriptor,
-  { read }: ReadRelease,
+  { read }: MeasuredRelease,
 ): Promise<number> => {
   const { name, files } = descriptor;
   const { missing } = await registry.call(announceRelease, {
@@ -82,7 +82,7 @@ const sendFiles = async (
   return missing.length;
 };
 
-export const descriptorOf = ({ candidate }: ReadRelease): Descriptor => {
+export const requireDescriptor = ({ candidate }: MeasuredRelease): Descriptor => {
   if (!candidate) throw new Error('The release has no descriptor.');
   return candidate.descriptor;
 };

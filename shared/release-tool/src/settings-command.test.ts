@@ -1,4 +1,4 @@
-import { devValues } from './dev-site.ts';
+import { parseDevValues } from './dev-site.ts';
 import { startToolTest, type ToolTest } from '../test/tool-run.ts';
 
 let test: ToolTest;
@@ -106,10 +106,13 @@ it('dev takes values of what the package declares, and of nothing else', () => {
       trailer: { type: 'boolean' as const, default: true, description: 'On top.' },
     },
   };
-  const remote = mfe as unknown as Parameters<typeof devValues>[1];
-  expect(devValues(['seats=5', 'trailer=false'], remote)).toEqual({ seats: 5, trailer: false });
-  expect(() => devValues(['seats=6'], remote)).toThrow('seats must be one of 5, 20.');
-  expect(() => devValues(['seat=6'], remote)).toThrow(
+  const remote = mfe as unknown as Parameters<typeof parseDevValues>[1];
+  expect(parseDevValues(['seats=5', 'trailer=false'], remote)).toEqual({
+    seats: 5,
+    trailer: false,
+  });
+  expect(() => parseDevValues(['seats=6'], remote)).toThrow('seats must be one of 5, 20.');
+  expect(() => parseDevValues(['seat=6'], remote)).toThrow(
     'catalog declares no setting seat: seats, trailer.',
   );
 });

@@ -1,18 +1,18 @@
 /** The command for values that a channel gives to settings of a remote. */
-import { changeChannelTogether } from '@cairn/api/release-changes.contract';
+import { changeChannelRemotes } from '@cairn/api/release-changes.contract';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import {
   getRemoteSettings,
   type RemoteSettings,
   type SettingValue,
-  type ToldSetting,
+  type RemoteSetting,
 } from '@cairn/api/release-settings.contract';
-import { channelOf, sayWhoApproves } from './change-channel.ts';
+import { requireChannel, sayHowToApprove } from './change-channel.ts';
 import type { Command, CommandContext } from './command.ts';
 import { checkToken } from './token-check.ts';
-import { usageError } from './tool-error.ts';
+import { createUsageError } from './tool-error.ts';
 
-export const settings: Command = {
+export const settingsCommand: Command = {
   summary: 'Shows the settings of a remote on a channel, or gives them other values',
   usage: '<remote>',
   options: {
@@ -43,64 +43,67 @@ can read the values: no secrets.`,
   run: async (context) => {
     const { options, output, registry } = context;
     const [name = ''] = options.positionals;
-    const channel = channelOf(options.text('channel'));
-    const pairs = options.texts('set').map(pairOf);
+    const channel = requireChannel(options.text('channel'));
+    const pairs = options.texts('set').map(parseSettingPair);
     const unset = options.texts('unset');
     const reason = options.text('reason');
     if (pairs.length + unset.length === 0) {
       const told = await registry.call(getRemoteSettings, { params: { channel, name } });
-      for (const line of settingLines(told)) output.print(line);
+      for (const line of formatSettings(told)) output.print(line);
       return { command: 'settings', ...told };
     }
-    refuseTwice(pairs, unset);
-    if (reason === undefined) throw usageError('Why? Say it with --reason.');
-    return change(context, { name, channel, pairs, unset, reason });
+    refuseDuplicateSettings(pairs, unset);
+    if (reason === undefined) throw createUsageError('Why? Say it with --reason.');
+    return changeSettings(context, { name, channel, pairs, unset, reason });
   },
 };
 
-type Pair = readonly [name: string, text: string];
+type SettingPair = readonly [name: string, text: string];
 
 /** Parses an argument such as `seats=30`. @throws for any other form */
-export const pairOf = (given: string): Pair => {
+export const parseSettingPair = (given: string): SettingPair => {
   const [, name, text] = /^([a-z]\w*)=(.*)$/is.exec(given) ?? [];
   if (name !== undefined && text !== undefined) return [name, text];
-  throw usageError(`--set "${given}" is not of the form NAME=VALUE.`);
+  throw createUsageError(`--set "${given}" is not of the form NAME=VALUE.`);
 };
 
 /** Throws if a setting is given twice, because it is unclear which value is meant. */
-const refuseTwice = (pairs: readonly Pair[], unset: readonly string[]): void => {
+const refuseDuplicateSettings = (pairs: readonly SettingPair[], unset: readonly string[]): void => {
   const given = [
     ...pairs.map(([name, text]) => ({ name, typed: `--set ${name}=${text}` })),
     ...unset.map((name) => ({ name, typed: `--unset ${name}` })),
   ];
   for (const [name, all] of Map.groupBy(given, (each) => each.name))
     if (all.length > 1)
-      throw usageError(
+      throw createUsageError(
         `${name} is given ${all.length} times: keep one of ${all.map(({ typed }) => typed).join(', ')}.`,
       );
 };
 
 /** Converts the text to the declared type. @throws if it does not have that type */
-export const valueOf = (
-  [name, text]: Pair,
-  type: ToldSetting['type'] | undefined,
+export const parseSettingValue = (
+  [name, text]: SettingPair,
+  type: RemoteSetting['type'] | undefined,
 ): SettingValue => {
   if (type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
   if (type === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
-  if (type === 'boolean') throw usageError(`${name} is true or false, and not "${text}".`);
-  if (type === 'number') throw usageError(`${name} is a number, and "${text}" is none.`);
+  if (type === 'boolean') throw createUsageError(`${name} is true or false, and not "${text}".`);
+  if (type === 'number') throw createUsageError(`${name} is a number, and "${text}" is none.`);
   return text;
 };
 
-interface Wish {
+interface SettingsChangeRequest {
   readonly name: string;
   readonly channel: string;
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly SettingPair[];
   readonly unset: string[];
   readonly reason: string;
 }
 
-const change = async (context: CommandContext, { name, channel, pairs, unset, reason }: Wish) => {
+const changeSettings = async (
+  context: CommandContext,
+  { name, channel, pairs, unset, reason }: SettingsChangeRequest,
+) => {
   const { registry, output } = context;
   const isPreview = isPreviewChannel(channel);
   await checkToken(context, { action: isPreview ? 'preview' : 'promote', remote: name, channel });
@@ -108,16 +111,16 @@ const change = async (context: CommandContext, { name, channel, pairs, unset, re
   const declared = [...before.settings, ...(before.canary?.settings ?? [])];
   const typeOf = (wanted: string) => declared.find((setting) => setting.name === wanted)?.type;
   const values = Object.fromEntries(
-    pairs.map((pair) => [pair[0], valueOf(pair, typeOf(pair[0]))] as const),
+    pairs.map((pair) => [pair[0], parseSettingValue(pair, typeOf(pair[0]))] as const),
   );
-  const { revision, request } = await registry.call(changeChannelTogether, {
+  const { revision, request } = await registry.call(changeChannelRemotes, {
     params: { channel },
     headers: { 'if-match': `"${channel}-${before.revision}"` },
     body: { changes: [{ remote: name, action: 'promote', values, unset }], reason },
   });
   if (request !== undefined) {
     output.say(`${channel} asks for a second person for settings of ${name}.`);
-    sayWhoApproves(output, request);
+    sayHowToApprove(output, request);
     return { command: 'settings', remote: name, channel, revision, request };
   }
   output.say(
@@ -131,7 +134,7 @@ const change = async (context: CommandContext, { name, channel, pairs, unset, re
   return { command: 'settings', remote: name, channel, revision, values, unset };
 };
 
-const settingLines = ({
+const formatSettings = ({
   channel,
   remote,
   version,
@@ -139,11 +142,13 @@ const settingLines = ({
   canary,
   unused,
 }: RemoteSettings): string[] => [
-  ...(told.length === 0 ? [`${remote} ${version} declares no settings.`] : table(told)),
+  ...(told.length === 0
+    ? [`${remote} ${version} declares no settings.`]
+    : formatSettingTable(told)),
   ...(canary
     ? [
         `${remote} ${canary.version}, which some get${canary.settings.length === 0 ? ', declares none.' : ':'}`,
-        ...table(canary.settings),
+        ...formatSettingTable(canary.settings),
       ]
     : []),
   ...unused.map(
@@ -152,7 +157,7 @@ const settingLines = ({
   ),
 ];
 
-const table = (told: readonly ToldSetting[]): string[] => {
+const formatSettingTable = (told: readonly RemoteSetting[]): string[] => {
   const rows = told.map(({ name, value, source, description }) => [
     name,
     JSON.stringify(value),

@@ -6,15 +6,15 @@ import {
   type ReleaseStatus,
   type Revision,
 } from '@cairn/api/release-channels.contract';
-import type { WishedChange } from '@cairn/api/release-changes.contract';
+import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import type { Command } from './command.ts';
-import { EXIT, ToolError } from './tool-error.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
 
-type Channel = ReleaseStatus['channels'][number];
-type Remote = Channel['remotes'][number];
+type ChannelStatus = ReleaseStatus['channels'][number];
+type RemoteStatus = ChannelStatus['remotes'][number];
 
-export const status: Command = {
+export const statusCommand: Command = {
   summary: 'Shows what runs where, with canaries and error rates',
   usage: '',
   options: { channel: { value: 'NAME', text: 'Only this channel.' } },
@@ -33,14 +33,14 @@ second person stand first.`,
     const shown = channels.filter(({ channel }) => wanted === undefined || channel === wanted);
     if (shown.length === 0)
       throw new ToolError(`There is no channel ${wanted ?? ''}.`, {
-        code: EXIT.refused,
+        code: EXIT_CODE.refused,
         next: `Use one of ${channels.map(({ channel }) => channel).join(', ')}.`,
       });
-    for (const line of statusTable(shown)) output.print(line);
+    for (const line of formatStatusTable(shown)) output.print(line);
     for (const { name, version, lost } of releases)
       if (lost !== undefined)
         output.print(`${name} ${version} has lost ${lost} of its files: publish it again.`);
-    for (const line of room.flatMap(fullRoom)) output.print(line);
+    for (const line of room.flatMap(describeFullStorage)) output.print(line);
     for (const { id, remote, host, reason } of webhooksOff)
       output.print(`The webhook ${id} of ${remote} to ${host} is off: ${reason}`);
     return { command: 'status', channels: shown, releases, room, webhooksOff };
@@ -48,16 +48,21 @@ second person stand first.`,
 };
 
 /** Used part of a remote's storage from which `status` mentions it. Below it, the team has nothing to do. */
-const NEARLY_FULL = 0.8;
+const NEARLY_FULL_RATIO = 0.8;
 
-const fullRoom = ({ name, releases, bytes, most }: NonNullable<ReleaseStatus['room']>[number]) => {
+const describeFullStorage = ({
+  name,
+  releases,
+  bytes,
+  most,
+}: NonNullable<ReleaseStatus['room']>[number]) => {
   const share = Math.max(releases / most.releases, bytes / most.bytes);
-  if (share < NEARLY_FULL) return [];
+  if (share < NEARLY_FULL_RATIO) return [];
   const percent = Math.floor(share * 100);
   return [`${name} has used ${percent} % of its room: withdraw what nobody needs.`];
 };
 
-export const history: Command = {
+export const historyCommand: Command = {
   summary: 'Shows who changed a channel, when and why',
   usage: '',
   options: {
@@ -71,37 +76,37 @@ at its end.`,
   run: async ({ options, registry, output }) => {
     const channel = options.text('channel');
     if (channel === undefined)
-      throw new ToolError('Which channel? Say it with --channel.', { code: EXIT.usage });
+      throw new ToolError('Which channel? Say it with --channel.', { code: EXIT_CODE.usage });
     const limit = Number(options.text('limit') ?? '20');
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
-      throw new ToolError('How many? Say it with --limit, 1 to 200.', { code: EXIT.usage });
+      throw new ToolError('How many? Say it with --limit, 1 to 200.', { code: EXIT_CODE.usage });
     const { revisions, freezes = [] } = await registry.call(listRevisions, {
       params: { channel },
       query: { limit },
     });
-    for (const line of historyLines(revisions, freezes)) output.print(line);
+    for (const line of formatHistory(revisions, freezes)) output.print(line);
     return { command: 'history', channel, revisions, freezes };
   },
 };
 
 /** Returns the lines of the history, newest first. */
-const historyLines = (revisions: readonly Revision[], freezes: readonly FreezeEvent[]): string[] =>
+const formatHistory = (revisions: readonly Revision[], freezes: readonly FreezeEvent[]): string[] =>
   [
-    ...revisions.map((revision) => ({ at: revision.at, line: revisionLine(revision) })),
-    ...freezes.map((freeze) => ({ at: freeze.at, line: freezeLine(freeze) })),
+    ...revisions.map((revision) => ({ at: revision.at, line: formatRevision(revision) })),
+    ...freezes.map((freeze) => ({ at: freeze.at, line: formatFreeze(freeze) })),
   ]
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
     .map(({ line }) => line);
 
 const FREEZE_WORDS = { frozen: 'freeze', unfrozen: 'unfreeze' } as const;
 
-const freezeLine = ({ at, who, kind, reason }: FreezeEvent): string =>
+const formatFreeze = ({ at, who, kind, reason }: FreezeEvent): string =>
   ['    ', at, who, FREEZE_WORDS[kind], reason].filter((word) => word !== '').join('  ');
 
 const PLAN_WORDS = { paused: 'pause', resumed: 'resume' } as const;
 
 /** @returns one line: '  12  2026-11-26T10:05:00.000Z  team learning  pause  learning  1.1.0  10 %  Lunch.' */
-export const revisionLine = ({ revision, at, who, action, plan, ...given }: Revision): string => {
+export const formatRevision = ({ revision, at, who, action, plan, ...given }: Revision): string => {
   const { remote, version, percent, reason, verdict, approvedBy } = given;
   const what = [plan ? PLAN_WORDS[plan] : action, remote ?? '', version ?? ''];
   const share = percent === null ? '' : `${percent} %`;
@@ -112,12 +117,14 @@ export const revisionLine = ({ revision, at, who, action, plan, ...given }: Revi
 };
 
 /** Returns the lines of a table of remotes and channels, and the notes below it. */
-export const statusTable = (channels: Channel[]): string[] => {
+export const formatStatusTable = (channels: ChannelStatus[]): string[] => {
   const names = [
     ...new Set(channels.flatMap(({ remotes }) => remotes.map(({ name }) => name))),
   ].toSorted();
   const head = ['', ...channels.map(({ channel, revision }) => `${channel} (${revision})`)];
-  const body = names.map((name) => [name].concat(channels.map((channel) => cellOf(channel, name))));
+  const body = names.map((name) =>
+    [name].concat(channels.map((channel) => formatStatusCell(channel, name))),
+  );
   const rows = [head, ...body];
   const widths =
     rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
@@ -134,12 +141,14 @@ export const statusTable = (channels: Channel[]): string[] => {
   const plans = channels.flatMap(({ channel, remotes }) =>
     remotes.flatMap(({ name, source, canary }) =>
       canary?.plan && source === channel
-        ? [`${channel}: the canary of ${name} goes on by the plan of ${planWords(canary.plan)}`]
+        ? [`${channel}: the canary of ${name} goes on by the plan of ${describePlan(canary.plan)}`]
         : [],
     ),
   );
   const settings = channels.flatMap(({ channel, remotes }) =>
-    remotes.flatMap(({ name, settings: given = {} }) => settingWords(`${channel}: ${name}`, given)),
+    remotes.flatMap(({ name, settings: given = {} }) =>
+      describeSettings(`${channel}: ${name}`, given),
+    ),
   );
   const verdicts = channels.flatMap(({ channel, remotes }) =>
     remotes.flatMap(({ name, version, source, verdict }) =>
@@ -153,8 +162,8 @@ export const statusTable = (channels: Channel[]): string[] => {
         .join('  ')
         .trimEnd(),
     ),
-    ...channels.flatMap(frozenWords),
-    ...channels.flatMap(waitingWords),
+    ...channels.flatMap(describeFreeze),
+    ...channels.flatMap(describeWaitingChanges),
     ...plans,
     ...stops,
     ...settings,
@@ -162,7 +171,7 @@ export const statusTable = (channels: Channel[]): string[] => {
   ];
 };
 
-const frozenWords = ({ channel, frozen }: Channel): string[] => {
+const describeFreeze = ({ channel, frozen }: ChannelStatus): string[] => {
   if (!frozen) return [];
   if (frozen.isLocked === true)
     return [`${channel}: locked by the operator of the site: ${frozen.reason}`];
@@ -170,13 +179,13 @@ const frozenWords = ({ channel, frozen }: Channel): string[] => {
   return [`${channel}: frozen${end} by ${frozen.by}: ${frozen.reason}`];
 };
 
-const waitingWords = ({ channel, waiting = [] }: Channel): string[] =>
+const describeWaitingChanges = ({ channel, waiting = [] }: ChannelStatus): string[] =>
   waiting.map(({ id, by, expiresAt, changes }) => {
-    const what = changes.map(changeWords).join(', ');
+    const what = changes.map(describeChange).join(', ');
     return `${channel}: ${what}, asked for by ${by}, waits for a second person until ${expiresAt} (${id}).`;
   });
 
-const changeWords = (change: WishedChange): string => {
+const describeChange = (change: RemoteChange): string => {
   const { remote, action, version = '', percent, values, unset } = change;
   if (values || unset) return `settings of ${remote}`;
   if (action === 'rollback') return `rollback of ${remote}`;
@@ -184,15 +193,15 @@ const changeWords = (change: WishedChange): string => {
   return `${remote} ${version} for ${share}`;
 };
 
-const settingWords = (where: string, given: Readonly<Record<string, unknown>>): string[] => {
+const describeSettings = (where: string, given: Readonly<Record<string, unknown>>): string[] => {
   const values = Object.entries(given).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
   return values.length === 0 ? [] : [`${where} gets ${values.join(', ')}`];
 };
 
-const planWords = ({ by, next, ...plan }: CanaryPlan): string =>
-  `${by.name}: next ${next.join(', ')} %, ${waitWords(plan)}.`;
+const describePlan = ({ by, next, ...plan }: CanaryPlan): string =>
+  `${by.name}: next ${next.join(', ')} %, ${describePlanWait(plan)}.`;
 
-const waitWords = (
+const describePlanWait = (
   plan: Pick<CanaryPlan, 'waitsFor' | 'paused' | 'pausedBy' | 'dueAt' | 'starts' | 'leastStarts'>,
 ) => {
   const { waitsFor, paused = '', pausedBy, dueAt, starts, leastStarts } = plan;
@@ -207,7 +216,7 @@ const waitWords = (
   return words[waitsFor];
 };
 
-const cellOf = ({ channel, remotes }: Channel, name: string): string => {
+const formatStatusCell = ({ channel, remotes }: ChannelStatus, name: string): string => {
   const remote = remotes.find((known) => known.name === name);
   if (!remote) return '–';
   const { version, source, canary, health } = remote;
@@ -215,9 +224,9 @@ const cellOf = ({ channel, remotes }: Channel, name: string): string => {
   return [
     version,
     source === channel ? '' : `(as ${source})`,
-    ...healthOf(remote, version),
+    ...describeHealth(remote, version),
     ...(canary
-      ? [`+ ${canary.version} for ${canary.percent} %`, ...healthOf(remote, canary.version)]
+      ? [`+ ${canary.version} for ${canary.percent} %`, ...describeHealth(remote, canary.version)]
       : []),
     fallbacks > 0 ? `${fallbacks} fallbacks` : '',
   ]
@@ -225,7 +234,7 @@ const cellOf = ({ channel, remotes }: Channel, name: string): string => {
     .join(' ');
 };
 
-const healthOf = ({ health }: Remote, version: string): string[] => {
+const describeHealth = ({ health }: RemoteStatus, version: string): string[] => {
   const known = health.find((release) => release.version === version);
   if (!known || known.errorRate === null) return [];
   const starts = known.loads + known.failures;

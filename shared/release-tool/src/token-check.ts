@@ -1,8 +1,8 @@
 import { showToken, type TokenAction } from '@cairn/api/releases.contract';
 import type { CommandContext } from './command.ts';
-import { EXIT, ToolError } from './tool-error.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
 
-interface Wanted {
+interface TokenRequirement {
   readonly action: TokenAction;
   readonly remote: string;
   /** Channel of the action; absent: any channel of the token. */
@@ -14,7 +14,7 @@ interface Wanted {
 /** Checks the token before the tool builds or mounts anything. @throws if the registry would refuse the action later */
 export const checkToken = async (
   context: Pick<CommandContext, 'registry'>,
-  wanted: Wanted,
+  wanted: TokenRequirement,
 ): Promise<void> => {
   requireToken(context, wanted.action);
   await context.registry.call(showToken, { query: wanted });
@@ -27,7 +27,7 @@ export const requireToken = (
 ): void => {
   if (!registry.hasToken)
     throw new ToolError(`To ${action} a release needs a token, and there is none.`, {
-      code: EXIT.refused,
+      code: EXIT_CODE.refused,
       problems: [
         {
           rule: 'token-missing',

@@ -1,13 +1,13 @@
-import type { Problem } from '../gate/gate-input.ts';
+import type { GateProblem } from '../gate/gate-input.ts';
 
 /** Exit codes of a command. */
-export const EXIT = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+export const EXIT_CODE = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
+export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
 
-interface ToolErrorInit {
+interface ToolErrorOptions {
   readonly code: Exclude<ExitCode, 0>;
   /** Broken rules, if there are any. */
-  readonly problems?: Problem[];
+  readonly problems?: GateProblem[];
   /** Advice for the user, as a sentence. */
   readonly next?: string | undefined;
   readonly cause?: unknown;
@@ -17,10 +17,10 @@ interface ToolErrorInit {
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly code: Exclude<ExitCode, 0>;
-  readonly problems: Problem[];
+  readonly problems: GateProblem[];
   readonly next: string | undefined;
 
-  constructor(message: string, { code, problems = [], next, cause }: ToolErrorInit) {
+  constructor(message: string, { code, problems = [], next, cause }: ToolErrorOptions) {
     super(message, { cause });
     this.code = code;
     this.problems = problems;
@@ -29,14 +29,14 @@ export class ToolError extends Error {
 }
 
 /** Returns the error for arguments that cannot be parsed. */
-export const usageError = (message: string): ToolError =>
-  new ToolError(message, { code: EXIT.usage });
+export const createUsageError = (message: string): ToolError =>
+  new ToolError(message, { code: EXIT_CODE.usage });
 
 /** Returns an error of a command as a `ToolError`. Unexpected errors count as refusals. */
-export const toolErrorOf = (error: unknown): ToolError =>
+export const toToolError = (error: unknown): ToolError =>
   error instanceof ToolError
     ? error
     : new ToolError(error instanceof Error ? error.message : String(error), {
-        code: EXIT.refused,
+        code: EXIT_CODE.refused,
         cause: error,
       });

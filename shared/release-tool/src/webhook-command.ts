@@ -12,14 +12,14 @@ import {
   webhookEvents,
 } from '@cairn/api/release-webhooks.contract';
 import type { Command, CommandContext } from './command.ts';
-import { EXIT, ToolError, usageError } from './tool-error.ts';
+import { EXIT_CODE, ToolError, createUsageError } from './tool-error.ts';
 
-type Action = (
+type WebhookAction = (
   context: CommandContext,
   rest: readonly string[],
 ) => Promise<Record<string, unknown>>;
 
-export const webhook: Command = {
+export const webhookCommand: Command = {
   summary: 'Tells an address of yours what happens to releases of a remote',
   usage: '<action> <remote> [id] [delivery]',
   options: {
@@ -44,21 +44,22 @@ remove ends it. '*' as the remote is all remotes, and takes a token of all.`,
   run: async (context) => {
     const [name = '', ...rest] = context.options.positionals;
     const action = actions.get(name);
-    if (!action) throw usageError(`webhook ${[...actions.keys()].join('|')}, and not ${name}.`);
+    if (!action)
+      throw createUsageError(`webhook ${[...actions.keys()].join('|')}, and not ${name}.`);
     return { command: 'webhook', action: name, remote: rest[0], ...(await action(context, rest)) };
   },
 };
 
-const add: Action = async ({ options, registry, output }, [name = '']) => {
+const add: WebhookAction = async ({ options, registry, output }, [name = '']) => {
   const url = options.text('url');
-  if (url === undefined) throw usageError('Where to? Say it with --url.');
+  if (url === undefined) throw createUsageError('Where to? Say it with --url.');
   const events = options.text('events');
   const channels = options.text('channels');
   const { webhook: added, secret } = await registry.call(addWebhook, {
     params: { name },
     body: {
       url,
-      ...(events !== undefined && { events: eventsOf(events) }),
+      ...(events !== undefined && { events: parseWebhookEvents(events) }),
       ...(channels !== undefined && { channels: channels.split(',') }),
     },
   });
@@ -68,84 +69,84 @@ const add: Action = async ({ options, registry, output }, [name = '']) => {
   return { webhook: added, secret };
 };
 
-const eventsOf = (given: string): WebhookEvent[] => {
+const parseWebhookEvents = (given: string): WebhookEvent[] => {
   const words = given.split(',');
   const known = webhookEvents.filter((event) => words.includes(event));
   if (known.length === words.length) return known;
-  throw usageError(`--events are some of ${webhookEvents.join(',')}.`);
+  throw createUsageError(`--events are some of ${webhookEvents.join(',')}.`);
 };
 
-const list: Action = async ({ registry, output }, [name = '']) => {
+const list: WebhookAction = async ({ registry, output }, [name = '']) => {
   const { webhooks } = await registry.call(listWebhooks, { params: { name } });
   if (webhooks.length === 0) output.print(`${name} has no webhooks.`);
-  for (const each of webhooks) output.print(webhookLine(each));
+  for (const each of webhooks) output.print(formatWebhook(each));
   return { webhooks };
 };
 
-const remove: Action = async ({ registry, output }, [name = '', id]) => {
-  await registry.call(removeWebhook, { params: { name, id: idOf(id) } });
-  output.say(`${idOf(id)} is removed.`);
+const remove: WebhookAction = async ({ registry, output }, [name = '', id]) => {
+  await registry.call(removeWebhook, { params: { name, id: requireWebhookId(id) } });
+  output.say(`${requireWebhookId(id)} is removed.`);
   return { id };
 };
 
-const deliveries: Action = async ({ registry, output }, [name = '', id]) => {
-  const params = { name, id: idOf(id) };
+const deliveries: WebhookAction = async ({ registry, output }, [name = '', id]) => {
+  const params = { name, id: requireWebhookId(id) };
   const { deliveries: found } = await registry.call(listWebhookDeliveries, { params });
   if (found.length === 0) output.print('It was told nothing in the last 30 days.');
-  for (const each of found) output.print(deliveryLine(each));
+  for (const each of found) output.print(formatDelivery(each));
   return { id, deliveries: found };
 };
 
-const test: Action = async ({ registry, output }, [name = '', id]) => {
-  const answer = await registry.call(testWebhook, { params: { name, id: idOf(id) } });
-  return tried(output, answer.delivery);
+const test: WebhookAction = async ({ registry, output }, [name = '', id]) => {
+  const answer = await registry.call(testWebhook, { params: { name, id: requireWebhookId(id) } });
+  return reportDelivery(output, answer.delivery);
 };
 
-const resend: Action = async ({ registry, output }, [name = '', id, delivery]) => {
-  if (delivery === undefined) throw usageError('Which delivery? "deliveries" lists them.');
-  const params = { name, id: idOf(id), delivery };
-  return tried(output, (await registry.call(resendWebhookDelivery, { params })).delivery);
+const resend: WebhookAction = async ({ registry, output }, [name = '', id, delivery]) => {
+  if (delivery === undefined) throw createUsageError('Which delivery? "deliveries" lists them.');
+  const params = { name, id: requireWebhookId(id), delivery };
+  return reportDelivery(output, (await registry.call(resendWebhookDelivery, { params })).delivery);
 };
 
-const actions: ReadonlyMap<string, Action> = new Map(
+const actions: ReadonlyMap<string, WebhookAction> = new Map(
   Object.entries({ add, list, test, deliveries, resend, remove }),
 );
 
-const idOf = (id: string | undefined): string => {
+const requireWebhookId = (id: string | undefined): string => {
   if (id !== undefined) return id;
-  throw usageError('Which webhook? "list" shows their ids.');
+  throw createUsageError('Which webhook? "list" shows their ids.');
 };
 
-const tried = (output: CommandContext['output'], delivery: WebhookDelivery) => {
+const reportDelivery = (output: CommandContext['output'], delivery: WebhookDelivery) => {
   if (delivery.state !== 'delivered')
-    throw new ToolError(`The event did not arrive: ${outcomeOf(delivery)}.`, {
-      code: EXIT.refused,
+    throw new ToolError(`The event did not arrive: ${describeOutcome(delivery)}.`, {
+      code: EXIT_CODE.refused,
     });
-  output.print(deliveryLine(delivery));
+  output.print(formatDelivery(delivery));
   return { delivery };
 };
 
-const webhookLine = ({ id, url, events, channels, off, last }: ListedWebhook): string =>
+const formatWebhook = ({ id, url, events, channels, off, last }: ListedWebhook): string =>
   [
     id,
     url,
     events.join(','),
     ...(channels ? [`on ${channels.join(',')}`] : []),
-    ...(last ? [`last: ${last.event} ${last.at}, ${outcomeOf(last)}`] : ['nothing sent yet']),
+    ...(last ? [`last: ${last.event} ${last.at}, ${describeOutcome(last)}`] : ['nothing sent yet']),
     ...(off ? [`OFF since ${off.at}: ${off.reason}`] : []),
   ].join('  ');
 
-const deliveryLine = (delivery: WebhookDelivery): string => {
+const formatDelivery = (delivery: WebhookDelivery): string => {
   const { id, event, at, tries } = delivery;
   return [
     id,
     at,
     event,
-    `${outcomeOf(delivery)}, ${tries === 1 ? '1 try' : `${tries} tries`}`,
+    `${describeOutcome(delivery)}, ${tries === 1 ? '1 try' : `${tries} tries`}`,
   ].join('  ');
 };
 
-const outcomeOf = ({ state, status, failure }: WebhookDelivery): string => {
+const describeOutcome = ({ state, status, failure }: WebhookDelivery): string => {
   const said = failure?.replace(/\.$/, '') ?? (status === undefined ? '' : `answered ${status}`);
   return said === '' ? state : `${state} (${said})`;
 };

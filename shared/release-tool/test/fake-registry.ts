@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 
-export interface Call {
+export interface RegistryCall {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -14,31 +14,31 @@ export interface Call {
 
 export interface FakeRegistry {
   readonly url: string;
-  readonly calls: Call[];
+  readonly calls: RegistryCall[];
   /** Sets the response to the next request for this `METHOD /path`. */
   readonly answerOnce: (call: string, status: number, body: unknown) => void;
   /** Sets the response to all later requests for this `METHOD /path` that meet the condition. */
   readonly answerWhen: (
     call: string,
-    condition: (call: Call) => boolean,
+    condition: (call: RegistryCall) => boolean,
     answer: { readonly status: number; readonly body: unknown },
   ) => void;
   readonly close: () => Promise<void>;
 }
 
-interface Content {
+interface FakeContent {
   /** Releases of the channel. */
   readonly running: Descriptor[];
   /** Files by URL path. */
   readonly files: Record<string, string>;
 }
 
-export const startFakeRegistry = async ({ running, files }: Content): Promise<FakeRegistry> => {
-  const calls: Call[] = [];
+export const startFakeRegistry = async ({ running, files }: FakeContent): Promise<FakeRegistry> => {
+  const calls: RegistryCall[] = [];
   const special = new Map<string, { readonly status: number; readonly body: unknown }>();
   const conditional: {
     readonly key: string;
-    readonly condition: (call: Call) => boolean;
+    readonly condition: (call: RegistryCall) => boolean;
     readonly answer: { readonly status: number; readonly body: unknown };
   }[] = [];
   const stored = new Set<string>();
@@ -50,7 +50,7 @@ export const startFakeRegistry = async ({ running, files }: Content): Promise<Fa
       const once = special.get(key);
       special.delete(key);
       const other = conditional.find((one) => one.key === key && one.condition(call))?.answer;
-      const { status, body } = once ?? other ?? usual(call, { running, files, stored });
+      const { status, body } = once ?? other ?? answerAsUsual(call, { running, files, stored });
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     })();
@@ -74,7 +74,7 @@ export const startFakeRegistry = async ({ running, files }: Content): Promise<Fa
   };
 };
 
-const readCall = async (request: IncomingMessage): Promise<Call> => {
+const readCall = async (request: IncomingMessage): Promise<RegistryCall> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return {
@@ -87,18 +87,19 @@ const readCall = async (request: IncomingMessage): Promise<Call> => {
   };
 };
 
-const usual = (
-  { method, path, body }: Call,
-  content: Content & { readonly stored: Set<string> },
+const answerAsUsual = (
+  { method, path, body }: RegistryCall,
+  content: FakeContent & { readonly stored: Set<string> },
 ) => {
   const file = content.files[path];
   if (file !== undefined) return { status: 200, body: file };
-  if (path === '/api/v1/manifest') return { status: 200, body: manifestOf(content.running) };
+  if (path === '/api/v1/manifest')
+    return { status: 200, body: createFakeManifest(content.running) };
   if (path === '/api/v1/token')
     return { status: 200, body: { label: 'team', remote: 'catalog', channel: '*', actions: [] } };
   if (path.endsWith('/revisions'))
     return { status: 200, body: { revisions: [revision], freezes: [freeze] } };
-  if (path === '/api/v1/status') return { status: 200, body: statusOf(content.running) };
+  if (path === '/api/v1/status') return { status: 200, body: createFakeStatus(content.running) };
   if (path.startsWith('/files/')) {
     content.stored.add(path);
     return { status: 204, body: '' };
@@ -140,7 +141,7 @@ const freeze = {
   reason: 'Exams until Friday.',
 };
 
-const manifestOf = (running: Descriptor[]) => ({
+const createFakeManifest = (running: Descriptor[]) => ({
   channel: 'staging',
   revision: 7,
   gate: { registry: 'this one', wants: 'mount' },
@@ -172,7 +173,7 @@ const pausedPlan = {
   pausedBy: { kind: 'person', name: 'Lena Roth' },
 };
 
-const statusOf = (running: Descriptor[]) => {
+const createFakeStatus = (running: Descriptor[]) => {
   const remotes = running.map(({ name, version }) => ({
     name,
     version,

@@ -1,21 +1,24 @@
 /** Releases and channels as input of the gate. */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { HostPart } from '@cairn/release-contract/host-part';
-import type { Candidate, GateInput, HostTerms, MeasuredFile } from '../gate/gate-input.ts';
+import type { ReleaseCandidate, GateInput, HostTerms, MeasuredFile } from '../gate/gate-input.ts';
 import { runGate } from '../gate/run-gate.ts';
 
-export const hash = (letter: string) => `sha384-${letter.repeat(64)}`;
+export const fakeHash = (letter: string) => `sha384-${letter.repeat(64)}`;
 const files = ['remoteEntry.1.js', 'app.1.js'].map((path, index) => ({
   path,
-  integrity: hash('ab'[index] ?? ''),
+  integrity: fakeHash('ab'[index] ?? ''),
   bytes: 100,
 }));
 
 /** Returns the measured files of the descriptor. */
-export const measured = (changes: Partial<MeasuredFile>): MeasuredFile[] =>
+export const createMeasuredFiles = (changes: Partial<MeasuredFile>): MeasuredFile[] =>
   files.map((file) => Object.assign({ gzipBytes: 50 }, file, changes));
 
-export const release = (name: string, changes: Partial<Descriptor> = {}): Descriptor => ({
+export const createTestDescriptor = (
+  name: string,
+  changes: Partial<Descriptor> = {},
+): Descriptor => ({
   schema: 1,
   name,
   version: '1.0.0',
@@ -32,7 +35,7 @@ export const release = (name: string, changes: Partial<Descriptor> = {}): Descri
 });
 
 /** Terms of the channel's host. */
-export const hostTerms: HostTerms = {
+export const testHostTerms: HostTerms = {
   version: '3.0.0',
   hostApi: '1.2.0',
   lends: { react: '19.3.1' },
@@ -41,19 +44,19 @@ export const hostTerms: HostTerms = {
 };
 
 /** Returns a release of the host with these terms; `changes` replace some of them. */
-export const host = (
+export const createHostDescriptor = (
   changes: Partial<HostPart> = {},
-  { version, routes }: Pick<HostTerms, 'version' | 'routes'> = hostTerms,
+  { version, routes }: Pick<HostTerms, 'version' | 'routes'> = testHostTerms,
 ): Descriptor =>
-  release('host', {
+  createTestDescriptor('host', {
     version,
     entry: 'host.1.js',
     preload: ['host.1.js', 'theme.1.js'],
     shared: {},
-    routes: routes.map(route),
+    routes: routes.map(createRoute),
     files: ['host.1.js', 'theme.1.js', 'icon.1.svg'].map((path, index) => ({
       path,
-      integrity: hash('hti'[index] ?? ''),
+      integrity: fakeHash('hti'[index] ?? ''),
       bytes: 100 + index,
     })),
     host: {
@@ -65,14 +68,14 @@ export const host = (
       fonts: [],
       notFound: 'Page not found',
       broken: { text: 'It did not start.', again: 'Once more' },
-      hostApi: hostTerms.hostApi,
-      lends: hostTerms.lends,
-      events: hostTerms.events,
+      hostApi: testHostTerms.hostApi,
+      lends: testHostTerms.lends,
+      events: testHostTerms.events,
       ...changes,
     },
   });
 
-export const route = (path: string): Descriptor['routes'][number] => ({
+export const createRoute = (path: string): Descriptor['routes'][number] => ({
   path,
   auth: 'open',
   title: 'One',
@@ -80,34 +83,38 @@ export const route = (path: string): Descriptor['routes'][number] => ({
   preload: [],
 });
 
-export const events = (changes: Partial<Descriptor['events']>): Pick<Descriptor, 'events'> => ({
+export const createEventsField = (
+  changes: Partial<Descriptor['events']>,
+): Pick<Descriptor, 'events'> => ({
   events: { emits: [], listens: [], versions: { 'course.completed': '1.0' }, ...changes },
 });
 
 /** Returns a release that breaks no rule, on a channel that runs its remote already. */
-export const sound = (changes: Partial<Candidate> = {}): GateInput => ({
+export const createSoundInput = (changes: Partial<ReleaseCandidate> = {}): GateInput => ({
   candidate: {
-    descriptor: release('catalog', { version: '1.1.0' }),
-    files: measured({ gzipBytes: 50 }),
+    descriptor: createTestDescriptor('catalog', { version: '1.1.0' }),
+    files: createMeasuredFiles({ gzipBytes: 50 }),
     entryText: 'var mfe_catalog_1_1_0;(()=>{let o={"./app":()=>1}})()',
     declared: undefined,
     ...changes,
   },
   mix: {
     channel: 'staging',
-    hosts: [hostTerms],
+    hosts: [testHostTerms],
     api: ['1'],
-    releases: [release('catalog'), release('learning')],
+    releases: [createTestDescriptor('catalog'), createTestDescriptor('learning')],
     fallbacks: [],
   },
 });
 
-export const candidate = (changes: Partial<Descriptor>): GateInput =>
-  sound({ descriptor: release('catalog', { version: '1.1.0', ...changes }) });
+export const createCandidateInput = (changes: Partial<Descriptor>): GateInput =>
+  createSoundInput({
+    descriptor: createTestDescriptor('catalog', { version: '1.1.0', ...changes }),
+  });
 
-export const beside = (input: GateInput, ...releases: Descriptor[]): GateInput => ({
+export const withNeighbours = (input: GateInput, ...releases: Descriptor[]): GateInput => ({
   ...input,
   mix: { ...input.mix, releases },
 });
 
-export const rulesOf = (input: GateInput) => runGate(input).map(({ rule }) => rule);
+export const findBrokenRules = (input: GateInput) => runGate(input).map(({ rule }) => rule);

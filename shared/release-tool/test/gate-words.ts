@@ -1,26 +1,35 @@
 /** Inputs of the gate with the messages and the advice of its rules, which are all that a team gets to see. */
 import type { GateInput } from '../gate/gate-input.ts';
-import { beside, candidate, events, hash, measured, release, route, sound } from './gate-input.ts';
+import {
+  withNeighbours,
+  createCandidateInput,
+  createEventsField,
+  fakeHash,
+  createMeasuredFiles,
+  createTestDescriptor,
+  createRoute,
+  createSoundInput,
+} from './gate-input.ts';
 
 const REBUILD = 'Build the release again; its folder is never changed by hand.';
-const nobody: GateInput = sound();
-const hosts = nobody.mix.hosts.map((host) => ({ ...host, events: {} }));
-const emits = events({ emits: ['course.completed', 'course.opened'] });
+const soundInput: GateInput = createSoundInput();
+const hosts = soundInput.mix.hosts.map((host) => ({ ...host, events: {} }));
+const emits = createEventsField({ emits: ['course.completed', 'course.opened'] });
 export const declared = {
   name: 'catalog',
   expose: './src/index.ts',
   hostApi: '^1.0.0',
   api: '1',
-  routes: release('catalog').routes,
+  routes: createTestDescriptor('catalog').routes,
   events: { emits: [], listens: [] },
 };
-const edited = release('catalog', { version: '1.1.0', shared: {} });
+const edited = createTestDescriptor('catalog', { version: '1.1.0', shared: {} });
 
 /** A title, an input, and the rule, the message and the fix of each problem. */
-export const gateWords: [string, GateInput, [string, string, string][]][] = [
+export const gateMessageCases: [string, GateInput, [string, string, string][]][] = [
   [
     'a malformed pattern',
-    candidate({ routes: [route('courses')] }),
+    createCandidateInput({ routes: [createRoute('courses')] }),
     [
       [
         'route-pattern',
@@ -31,7 +40,9 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'the same route three times',
-    candidate({ routes: [route('/a'), route('/a'), route('/b'), route('/a')] }),
+    createCandidateInput({
+      routes: [createRoute('/a'), createRoute('/a'), createRoute('/b'), createRoute('/a')],
+    }),
     [
       [
         'route-twice',
@@ -42,7 +53,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'a screen of the host',
-    candidate({ routes: [route('/login')] }),
+    createCandidateInput({ routes: [createRoute('/login')] }),
     [
       [
         'route-owner',
@@ -53,7 +64,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'an event that the host does not know',
-    candidate(emits),
+    createCandidateInput(emits),
     [
       [
         'event-unknown',
@@ -65,8 +76,8 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   [
     'an event on a host that knows none',
     {
-      ...candidate(events({ emits: ['course.completed'] })),
-      mix: { ...nobody.mix, hosts },
+      ...createCandidateInput(createEventsField({ emits: ['course.completed'] })),
+      mix: { ...soundInput.mix, hosts },
     },
     [
       [
@@ -78,7 +89,9 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'an event that changes under its listeners',
-    candidate(events({ emits: ['course.completed'], versions: { 'course.completed': '2.1' } })),
+    createCandidateInput(
+      createEventsField({ emits: ['course.completed'], versions: { 'course.completed': '2.1' } }),
+    ),
     [
       [
         'event-version',
@@ -89,11 +102,11 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'an event that is emitted no more, on whose listener nobody has looked',
-    beside(
-      nobody,
-      release('catalog', events({ emits: ['course.completed'] })),
-      release('learning', events({ listens: ['course.completed'] })),
-      release('profile'),
+    withNeighbours(
+      soundInput,
+      createTestDescriptor('catalog', createEventsField({ emits: ['course.completed'] })),
+      createTestDescriptor('learning', createEventsField({ listens: ['course.completed'] })),
+      createTestDescriptor('profile'),
     ),
     [
       [
@@ -105,7 +118,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'modules that the host lends in another version, or not at all',
-    candidate({ shared: { react: '^20.0.0', vue: '^3.0.0' } }),
+    createCandidateInput({ shared: { react: '^20.0.0', vue: '^3.0.0' } }),
     [
       [
         'shared-range',
@@ -121,7 +134,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'a newer host',
-    candidate({ hostApi: '^1.3.0' }),
+    createCandidateInput({ hostApi: '^1.3.0' }),
     [
       [
         'host-api',
@@ -132,7 +145,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'another contract',
-    { ...candidate({ api: '3' }), mix: { ...nobody.mix, api: ['1', '2'] } },
+    { ...createCandidateInput({ api: '3' }), mix: { ...soundInput.mix, api: ['1', '2'] } },
     [
       [
         'api-version',
@@ -143,7 +156,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'a server that names no contract',
-    { ...nobody, mix: { ...nobody.mix, api: [] } },
+    { ...soundInput, mix: { ...soundInput.mix, api: [] } },
     [
       [
         'api-version',
@@ -154,8 +167,11 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'a file too many',
-    sound({
-      files: [...measured({}), { path: 'x.js', integrity: hash('x'), bytes: 1, gzipBytes: 1 }],
+    createSoundInput({
+      files: [
+        ...createMeasuredFiles({}),
+        { path: 'x.js', integrity: fakeHash('x'), bytes: 1, gzipBytes: 1 },
+      ],
     }),
     [
       [
@@ -167,7 +183,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'an entry with nothing in it',
-    sound({ entryText: '' }),
+    createSoundInput({ entryText: '' }),
     [
       [
         'expose-removed',
@@ -183,7 +199,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     "another's container",
-    sound({ entryText: 'var mfe_catalog_1_1_0,mfe_learning_1_0_0;({"./app":1})' }),
+    createSoundInput({ entryText: 'var mfe_catalog_1_1_0,mfe_learning_1_0_0;({"./app":1})' }),
     [
       [
         'container-foreign',
@@ -194,7 +210,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'a descriptor that was changed by hand',
-    sound({ declared, descriptor: edited }),
+    createSoundInput({ declared, descriptor: edited }),
     [
       [
         'descriptor-edited',
@@ -205,7 +221,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'files over their budgets',
-    sound({ files: measured({ gzipBytes: 500_001 }) }),
+    createSoundInput({ files: createMeasuredFiles({ gzipBytes: 500_001 }) }),
     [
       [
         'entry-size',
@@ -226,7 +242,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
   ],
   [
     'what a page loads without a hash',
-    candidate({ preload: ['remoteEntry.1.js', 'later.1.js'] }),
+    createCandidateInput({ preload: ['remoteEntry.1.js', 'later.1.js'] }),
     [
       ['entry-integrity', 'later.1.js has no integrity in the descriptor.', REBUILD],
       ['file-missing', 'The descriptor names later.1.js, which is not there.', REBUILD],

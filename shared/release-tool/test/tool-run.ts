@@ -4,22 +4,22 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { containerName } from '@cairn/release-contract/page-global';
-import { type CheckerKey, newCheckerKey } from '../gate/check-statement.ts';
-import { commands } from '../src/commands.ts';
+import { type CheckerKey, generateCheckerKey } from '../gate/check-statement.ts';
+import { releaseCommands } from '../src/commands.ts';
 import { runTool } from '../src/run-tool.ts';
-import { type Call, type FakeRegistry, startFakeRegistry } from './fake-registry.ts';
-import { host, release } from './gate-input.ts';
+import { type RegistryCall, type FakeRegistry, startFakeRegistry } from './fake-registry.ts';
+import { createHostDescriptor, createTestDescriptor } from './gate-input.ts';
 
 export const TOKEN = 'cairn_rt_secret';
 
 /** Text of the release's container. */
-export const ENTRY = 'var mfe_catalog_1_1_0;({"./app":1})';
+export const ENTRY_TEXT = 'var mfe_catalog_1_1_0;({"./app":1})';
 
 /** Returns a release whose entry names the container of its version. */
-const releaseOf = (version: string) => {
-  const entry = ENTRY.replace('mfe_catalog_1_1_0', containerName('catalog', version));
+const createTestRelease = (version: string) => {
+  const entry = ENTRY_TEXT.replace('mfe_catalog_1_1_0', containerName('catalog', version));
   const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
-  const descriptor = release('catalog', {
+  const descriptor = createTestDescriptor('catalog', {
     version,
     preload: ['remoteEntry.1.js'],
     files: [{ path: 'remoteEntry.1.js', integrity, bytes: entry.length }],
@@ -61,20 +61,24 @@ export interface ToolTest {
   readonly mountedWith: readonly Readonly<Record<string, string>>[];
   /** The version of the host that each mount received. */
   readonly mountedIn: readonly (string | undefined)[];
-  readonly callsTo: (method: string, path: string) => Call[];
+  readonly callsTo: (method: string, path: string) => RegistryCall[];
   readonly end: () => Promise<void>;
 }
 
 export const startToolTest = async (version = '1.1.0'): Promise<ToolTest> => {
-  const { entry, descriptor } = releaseOf(version);
+  const { entry, descriptor } = createTestRelease(version);
   const home = await mkdtemp(join(tmpdir(), 'release-'));
   const folder = join(home, 'built');
   await mkdir(folder);
   await writeFile(join(folder, 'remote.json'), JSON.stringify(descriptor));
   await writeFile(join(folder, 'remoteEntry.1.js'), entry);
-  const checker = await newCheckerKey('ci');
+  const checker = await generateCheckerKey('ci');
   const registry = await startFakeRegistry({
-    running: [release('catalog'), release('learning'), host()],
+    running: [
+      createTestDescriptor('catalog'),
+      createTestDescriptor('learning'),
+      createHostDescriptor(),
+    ],
     files: {
       [`/remotes/catalog/${version}/remote.json`]: JSON.stringify(descriptor),
       [`/remotes/catalog/${version}/remoteEntry.1.js`]: entry,
@@ -102,7 +106,7 @@ export const startToolTest = async (version = '1.1.0'): Promise<ToolTest> => {
     ) => {
       const printed: string[] = [];
       const noted: string[] = [];
-      const code = await runTool(args, commands, {
+      const code = await runTool(args, releaseCommands, {
         env: {
           CAIRN_REGISTRY: registry.url,
           CAIRN_TOKEN: token,

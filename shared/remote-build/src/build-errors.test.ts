@@ -1,4 +1,4 @@
-import { buildErrorText, toBuildError } from './build-errors.ts';
+import { formatBuildError, toBuildError } from './build-errors.ts';
 
 /** An error of swc-loader as webpack reports it. */
 const message = `Module build failed (from ./node_modules/swc-loader/src/index.js):
@@ -15,7 +15,7 @@ it('an error of the build names the file and the mistake, without loader, colour
   const error = toBuildError({ message, moduleName: './src/planner.page.tsx', loc: '37:10' });
   expect(error.title).toBe('src/planner.page.tsx:37:10 does not compile');
   expect(error.detail).toBe('x Expression expected\n 37 | const x = ;');
-  expect(buildErrorText(error)).toBe(`${error.title}\n${error.detail}`);
+  expect(formatBuildError(error)).toBe(`${error.title}\n${error.detail}`);
 });
 
 it('names the remote where the error is in no file', () => {

@@ -21,4 +21,4 @@ export const findBuildErrors = (stats: Pick<Stats, 'toJson'>): DevError[] =>
   (stats.toJson({ all: false, errors: true }).errors ?? []).map(toBuildError);
 
 /** Returns the error as text for a terminal. */
-export const buildErrorText = ({ title, detail = '' }: DevError): string => `${title}\n${detail}`;
+export const formatBuildError = ({ title, detail = '' }: DevError): string => `${title}\n${detail}`;

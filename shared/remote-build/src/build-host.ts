@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
-import { translator } from './catalogue.ts';
-import { compile, groupFiles } from './compile.ts';
-import { type HostBuildInput, hostConfig, themeConfig } from './config.ts';
-import { eventVersions } from './event-versions.ts';
-import { filesBelow } from './finish-files.ts';
-import { hostApiVersion, lentVersions } from './singletons.ts';
+import { createTranslator } from './catalogue.ts';
+import { compile, listGroupFiles } from './compile.ts';
+import { type HostBuildInput, createHostConfig, createThemeConfig } from './config.ts';
+import { loadEventVersions } from './event-versions.ts';
+import { listFilePaths } from './finish-files.ts';
+import { readHostApiVersion, readSharedVersions } from './singletons.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
 /**
@@ -18,22 +18,22 @@ import { writeDescriptor } from './write-descriptor.ts';
  */
 export const buildHost = async (
   input: HostBuildInput,
-  config = hostConfig(input),
+  config = createHostConfig(input),
 ): Promise<Descriptor> => {
   const { outDir, remote, language = SOURCE_LANGUAGE, version = remote.version } = input;
   const stats = await compile(config);
-  const themed = await compile(themeConfig(input));
-  const [theme = ''] = groupFiles(themed, 'theme');
-  const icon = await placeByContent(
+  const themed = await compile(createThemeConfig(input));
+  const [theme = ''] = listGroupFiles(themed, 'theme');
+  const icon = await writeHashedFile(
     await readFile(join(remote.dir, 'src', 'icon.svg')),
     outDir,
     'icon',
     '.svg',
   );
-  const first = groupFiles(stats, HOST);
+  const first = listGroupFiles(stats, HOST);
   const scripts = first.filter((file) => file.endsWith('.js'));
   const styles = first.filter((file) => file.endsWith('.css'));
-  const say = translator(remote.dir, language);
+  const say = createTranslator(remote.dir, language);
   return writeDescriptor(remote, {
     outDir,
     say,
@@ -46,7 +46,7 @@ export const buildHost = async (
       icon,
       scripts,
       styles,
-      fonts: filesBelow(outDir).filter((path) =>
+      fonts: listFilePaths(outDir).filter((path) =>
         /-(?:latin|arabic)-wght-normal\..*woff2$/.test(path),
       ),
       notFound: say('Page not found'),
@@ -54,14 +54,14 @@ export const buildHost = async (
         text: say('This page could not be loaded. Please try again.'),
         again: say('Reload'),
       },
-      hostApi: hostApiVersion(),
-      lends: lentVersions(),
-      events: await eventVersions(),
+      hostApi: readHostApiVersion(),
+      lends: readSharedVersions(),
+      events: await loadEventVersions(),
     },
   });
 };
 
-const placeByContent = async (
+const writeHashedFile = async (
   content: Buffer,
   dir: string,
   name: string,

@@ -4,11 +4,11 @@ import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { containerName } from '@cairn/release-contract/page-global';
 import { buildHost } from './build-host.ts';
-import { translator } from './catalogue.ts';
-import { compile, groupFiles } from './compile.ts';
-import { type BuildInput, remoteConfig, type RemoteBuildInput } from './config.ts';
+import { createTranslator } from './catalogue.ts';
+import { compile, listGroupFiles } from './compile.ts';
+import { type BuildInput, createRemoteConfig, type RemoteBuildInput } from './config.ts';
 import type { RemotePackage } from './package.ts';
-import { standaloneConfig } from './standalone-config.ts';
+import { createStandaloneConfig } from './standalone-config.ts';
 import { findStandaloneScripts, STANDALONE_FOLDER } from './standalone-scripts.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
@@ -23,15 +23,15 @@ export const buildRemote = async (
   if (remote.mfe.name === HOST) return buildHost({ ...input, remote });
   const { outDir, version = remote.version } = input;
   const standaloneFiles = await buildStandaloneScripts({ ...input, remote });
-  const stats = await compile(remoteConfig({ ...input, remote, version, standaloneFiles }));
-  const [entry = ''] = groupFiles(stats, containerName(remote.mfe.name, version));
+  const stats = await compile(createRemoteConfig({ ...input, remote, version, standaloneFiles }));
+  const [entry = ''] = listGroupFiles(stats, containerName(remote.mfe.name, version));
   return writeDescriptor(remote, {
     outDir,
-    say: translator(remote.dir, input.language),
+    say: createTranslator(remote.dir, input.language),
     version,
     entry,
-    first: groupFiles(stats, 'app'),
-    ofScreen: (screen) => groupFiles(stats, screen),
+    first: listGroupFiles(stats, 'app'),
+    ofScreen: (screen) => listGroupFiles(stats, screen),
   });
 };
 
@@ -41,9 +41,9 @@ export const buildRemote = async (
  */
 const buildStandaloneScripts = async (input: RemoteBuildInput): Promise<Record<string, string>> => {
   await rm(join(input.outDir, STANDALONE_FOLDER), { recursive: true, force: true });
-  const config = standaloneConfig(input);
+  const config = createStandaloneConfig(input);
   if (!config) return {};
   const stats = await compile(config);
   const names = Object.keys(findStandaloneScripts(input.remote.dir));
-  return Object.fromEntries(names.map((name) => [name, groupFiles(stats, name)[0] ?? '']));
+  return Object.fromEntries(names.map((name) => [name, listGroupFiles(stats, name)[0] ?? '']));
 };

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { installedVersion } from './installed-copies.ts';
+import { findInstalledVersion } from './installed-copies.ts';
 import { readManifest } from './package.ts';
 
-const manifest = z.object({ dependencies: z.record(z.string(), z.unknown()) });
+const manifestSchema = z.object({ dependencies: z.record(z.string(), z.unknown()) });
 
 /**
  * Returns a version that changes with our code and the packages that it uses, so that webpack discards its cache. webpack could
  * find this out itself. But it would resolve every package below ours, five seconds for each build without a cache.
  */
-export const cacheVersion = (): string => {
+export const computeCacheVersion = (): string => {
   const hash = createHash('sha1').update(process.version);
-  for (const { name } of sources()) hash.update(readFileSync(join(import.meta.dirname, name)));
+  for (const { name } of listSources()) hash.update(readFileSync(join(import.meta.dirname, name)));
   const dir = join(import.meta.dirname, '..');
-  for (const name of Object.keys(manifest.parse(readManifest(dir)).dependencies))
-    hash.update(`${name} ${installedVersion(dir, name) ?? ''}\n`);
+  for (const name of Object.keys(manifestSchema.parse(readManifest(dir)).dependencies))
+    hash.update(`${name} ${findInstalledVersion(dir, name) ?? ''}\n`);
   return hash.digest('hex');
 };
 
-const sources = () =>
+const listSources = () =>
   readdirSync(import.meta.dirname, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { translator } from './catalogue.ts';
+import { createTranslator } from './catalogue.ts';
 
 let dir = '';
 
@@ -16,15 +16,15 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 
 it('says a title in the language of the build, and as it is declared in English', () => {
-  expect(translator(dir, 'ar')('Courses')).toBe('المقررات');
-  expect(translator(dir, 'en')('Courses')).toBe('Courses');
-  expect(translator(dir)('Courses')).toBe('Courses');
+  expect(createTranslator(dir, 'ar')('Courses')).toBe('المقررات');
+  expect(createTranslator(dir, 'en')('Courses')).toBe('Courses');
+  expect(createTranslator(dir)('Courses')).toBe('Courses');
 });
 
 it.each(['Roles', 'Webinars'])('refuses a title that nobody has translated: %s', (title) => {
-  expect(() => translator(dir, 'ar')(title)).toThrow(`ar.po does not have “${title}”`);
+  expect(() => createTranslator(dir, 'ar')(title)).toThrow(`ar.po does not have “${title}”`);
 });
 
 it('refuses a language without a catalogue', () => {
-  expect(() => translator(dir, 'fa')('Courses')).toThrow('fa.po does not have “Courses”');
+  expect(() => createTranslator(dir, 'fa')('Courses')).toThrow('fa.po does not have “Courses”');
 });

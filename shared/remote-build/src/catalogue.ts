@@ -7,19 +7,19 @@ import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { type GetTextTranslation, po } from 'gettext-parser';
 
 /** Returns the path of a catalogue of the package in `folder`. The file may not exist. */
-export const catalogueIn = (folder: string, language: string): string =>
+export const toCataloguePath = (folder: string, language: string): string =>
   join(folder, 'messages', `${language}.po`);
 
 /** Returns the entries of a catalogue, except the one with the headers. */
-export const entriesOf = (file: string): GetTextTranslation[] =>
+export const readCatalogueEntries = (file: string): GetTextTranslation[] =>
   Object.values(po.parse(readFileSync(file, 'utf8')).translations[''] ?? {}).filter(
     ({ msgid }) => msgid !== '',
   );
 
 /** Returns the translations by the text in the code; an empty text is not translated yet. */
-export const translationsIn = (folder: string, language: string): ReadonlyMap<string, string> => {
-  const file = catalogueIn(folder, language);
-  const entries = existsSync(file) ? entriesOf(file) : [];
+export const readTranslations = (folder: string, language: string): ReadonlyMap<string, string> => {
+  const file = toCataloguePath(folder, language);
+  const entries = existsSync(file) ? readCatalogueEntries(file) : [];
   return new Map(entries.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']));
 };
 
@@ -27,15 +27,15 @@ export const translationsIn = (folder: string, language: string): ReadonlyMap<st
  * Returns a function that translates texts of the package in `folder` that are not in its code, such as a page's title.
  * @throws where the catalogue of the language lacks the text
  */
-export const translator = (
+export const createTranslator = (
   folder: string,
   language: string = SOURCE_LANGUAGE,
 ): ((message: string) => string) => {
   if (language === SOURCE_LANGUAGE) return (message) => message;
-  const translations = translationsIn(folder, language);
+  const translations = readTranslations(folder, language);
   return (message) => {
     const told = translations.get(message);
-    if (!told) throw new Error(`${catalogueIn(folder, language)} does not have “${message}”`);
+    if (!told) throw new Error(`${toCataloguePath(folder, language)} does not have “${message}”`);
     return told;
   };
 };

@@ -11,7 +11,7 @@ const LoadScript = require('webpack/lib/runtime/LoadScriptRuntimeModule') as {
 };
 
 /** Time-out of one file of a screen, in milliseconds (PCON-03). The host has a shorter time-out for a release as a whole. */
-export const FILE_LIMIT_MS = 120_000;
+export const CHUNK_TIMEOUT_MS = 120_000;
 
 /**
  * Adds the hash that the page published for its URL to each chunk's <script> and stylesheet's <link>. Gives stylesheets the
@@ -21,12 +21,16 @@ export class ChunkLoadingPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ChunkLoadingPlugin', (compilation) => {
       LoadScript.getCompilationHooks(compilation).createScript.tap('ChunkLoadingPlugin', (source) =>
-        webpack.Template.asString([source, withHash('script', 'url')]),
+        webpack.Template.asString([source, createIntegrityCode('script', 'url')]),
       );
       MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
         'ChunkLoadingPlugin',
         (source) =>
-          webpack.Template.asString([source, withHash('linkTag', 'fullhref'), LINK_LIMIT]),
+          webpack.Template.asString([
+            source,
+            createIntegrityCode('linkTag', 'fullhref'),
+            LINK_TIMEOUT_CODE,
+          ]),
       );
     });
   }
@@ -36,8 +40,8 @@ export class ChunkLoadingPlugin {
  * Returns code for the chunk loaders of webpack, Rspack and the stylesheet plugin. `element` and `url` are names of variables:
  * the element and the URL that it loads.
  */
-export const withHash = (element: string, url: string): string => `
+export const createIntegrityCode = (element: string, url: string): string => `
 var mfePage = self.${PAGE_GLOBAL} || {}, mfeHash = (mfePage.integrity || {})[new URL(${url}, location.href).href];
 if (mfeHash) { ${element}.integrity = mfeHash; ${element}.crossOrigin = "anonymous"; }`;
 
-const LINK_LIMIT = `setTimeout(() => linkTag.onerror && linkTag.onerror({ type: "timeout", target: linkTag }), ${FILE_LIMIT_MS});`;
+const LINK_TIMEOUT_CODE = `setTimeout(() => linkTag.onerror && linkTag.onerror({ type: "timeout", target: linkTag }), ${CHUNK_TIMEOUT_MS});`;

@@ -4,7 +4,7 @@
  */
 import { containerName, EXPOSED, PAGE_GLOBAL } from '@cairn/release-contract/page-global';
 
-export const CLASSIC_ENTRY = 'entry.js';
+export const CLASSIC_ENTRY_FILE = 'entry.js';
 
 export interface ClassicEntry {
   readonly name: string;
@@ -20,7 +20,7 @@ export interface ClassicEntry {
 }
 
 /** Returns the text of the script. */
-export const classicEntry = ({ name, version, styles, init, app }: ClassicEntry): string =>
+export const createClassicEntry = ({ name, version, styles, init, app }: ClassicEntry): string =>
   `var ${containerName(name, version)} = ((here) => {
   const at = (file) => new URL(file, here).href;
   const style = (file) => new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import webpack, { type Configuration, type Stats } from 'webpack';
-import { buildErrorText, findBuildErrors } from './build-errors.ts';
+import { formatBuildError, findBuildErrors } from './build-errors.ts';
 
 /** Runs webpack once. Rejects with the errors of the build as text. */
 export const compile = (config: Configuration): Promise<Stats> =>
@@ -11,24 +11,24 @@ export const compile = (config: Configuration): Promise<Stats> =>
       compiler.close(() => {
         if (error) reject(error);
         else if (!stats || stats.hasErrors())
-          reject(new Error(stats ? buildErrorsText(stats) : 'webpack gave no result'));
+          reject(new Error(stats ? formatBuildErrors(stats) : 'webpack gave no result'));
         else resolve(stats);
       });
     });
   });
 
-const buildErrorsText = (stats: Stats): string =>
-  findBuildErrors(stats).map(buildErrorText).join('\n\n');
+const formatBuildErrors = (stats: Stats): string =>
+  findBuildErrors(stats).map(formatBuildError).join('\n\n');
 
 /** The part of a result that webpack and Rspack have in common. */
-interface Built {
+interface BuildStats {
   readonly compilation: {
     readonly namedChunkGroups: ReadonlyMap<string, { readonly getFiles: () => readonly string[] }>;
   };
 }
 
 /** Returns the scripts and stylesheets that a chunk group needs first. */
-export const groupFiles = ({ compilation }: Built, group: string): string[] => {
+export const listGroupFiles = ({ compilation }: BuildStats, group: string): string[] => {
   const found = compilation.namedChunkGroups.get(group);
   if (!found) throw new Error(`The build has no chunk group "${group}"`);
   return [...found.getFiles()].filter((file) => ['.js', '.css'].includes(extname(file)));

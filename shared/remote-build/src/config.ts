@@ -11,25 +11,29 @@ import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { releaseBase } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
-import { cacheVersion } from './cache-version.ts';
-import { ChunkLoadingPlugin, FILE_LIMIT_MS } from './chunk-loading-plugin.ts';
-import { devErrorsEntry, ERRORS_IN_PAGE } from './dev-errors.ts';
-import { federation, hashedName, runtimeFrom } from './federation-options.ts';
+import { computeCacheVersion } from './cache-version.ts';
+import { ChunkLoadingPlugin, CHUNK_TIMEOUT_MS } from './chunk-loading-plugin.ts';
+import { createDevErrorsEntry, ERRORS_IN_PAGE_SCRIPT } from './dev-errors.ts';
+import { federationOptions, createHashedName, createRuntimePlugin } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
 import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
 import { leanScormAgainRule } from './lean-scorm-again.loader.ts';
-import { messagesRule } from './messages-rule.ts';
-import { OwnFilePlugin } from './own-file-plugin.ts';
+import { createMessagesRule } from './messages-rule.ts';
+import { SchemaEnginePlugin } from './schema-engine-plugin.ts';
 import type { RemotePackage } from './package.ts';
 import { remoteLayerRule } from './remote-layer.loader.ts';
-import { borrowedByRemote, lentByHost, OWN_IN_DEVELOPMENT } from './singletons.ts';
-import { STANDALONE_FOLDER, standaloneFilesPlugin } from './standalone-scripts.ts';
+import {
+  toRemoteSharedOptions,
+  toHostSharedOptions,
+  OWN_MODULES_IN_DEVELOPMENT,
+} from './singletons.ts';
+import { STANDALONE_FOLDER, createStandaloneFilesPlugin } from './standalone-scripts.ts';
 
 const require = createRequire(import.meta.url);
 
 /** Name of a remote's container file, to which production builds add a hash. */
 const ENTRY_NAME = 'remoteEntry';
-export const ENTRY = `${ENTRY_NAME}.js`;
+export const ENTRY_FILE = `${ENTRY_NAME}.js`;
 
 export interface BuildInput {
   readonly outDir: string;
@@ -57,34 +61,34 @@ export interface HostBuildInput extends BuildInput {
   readonly version?: string;
 }
 
-export const hostConfig = (input: HostBuildInput): Configuration => ({
-  ...base(input, input.remote.dir, HOST, false),
-  entry: { [HOST]: [...languageFonts(input), input.remote.mfe.expose] },
+export const createHostConfig = (input: HostBuildInput): Configuration => ({
+  ...createBaseConfig(input, input.remote.dir, HOST, false),
+  entry: { [HOST]: [...findLanguageFonts(input), input.remote.mfe.expose] },
   output: {
-    ...output(input),
-    filename: hashedName(HOST),
+    ...createOutputOptions(input),
+    filename: createHashedName(HOST),
     publicPath: releaseBase(HOST, input.version ?? input.remote.version),
     uniqueName: HOST,
   },
   plugins: [
     new ModuleFederationPlugin({
-      ...federation,
+      ...federationOptions,
       name: HOST,
-      shared: lentByHost(),
+      shared: toHostSharedOptions(),
       experiments: {
         // The platform itself loads, checks and replaces releases: see container-loader.ts and supervised-releases.ts.
-        optimization: { ...federation.experiments.optimization, disableRemote: true },
+        optimization: { ...federationOptions.experiments.optimization, disableRemote: true },
       },
     }),
-    runtimeFrom('runtime-of-host'),
-    new OwnFilePlugin(),
-    stylesheets(false),
+    createRuntimePlugin('runtime-of-host'),
+    new SchemaEnginePlugin(),
+    createStylesheetPlugin(false),
     new ChunkLoadingPlugin(),
   ],
 });
 
 /** Returns the stylesheet of the fonts that only pages in this language need, in addition to the Latin ones. */
-const languageFonts = ({ remote, language }: HostBuildInput): string[] => {
+const findLanguageFonts = ({ remote, language }: HostBuildInput): string[] => {
   const fonts = createRequire(join(remote.dir, 'package.json')).resolve('@cairn/ui/fonts.css');
   const own = fonts.replace(/css$/, `${language}.css`);
   return existsSync(own) ? [own] : [];
@@ -94,24 +98,24 @@ const languageFonts = ({ remote, language }: HostBuildInput): string[] => {
  * Returns the configuration of the theme script: one file without federation and chunk loading, which can run before the first
  * paint.
  */
-export const themeConfig = ({ remote, ...input }: HostBuildInput): Configuration => ({
-  ...base({ outDir: input.outDir, mode: input.mode }, remote.dir, 'theme', false),
+export const createThemeConfig = ({ remote, ...input }: HostBuildInput): Configuration => ({
+  ...createBaseConfig({ outDir: input.outDir, mode: input.mode }, remote.dir, 'theme', false),
   devtool: false,
   entry: { theme: './src/theme.ts' },
-  output: { ...output(input), clean: false },
+  output: { ...createOutputOptions(input), clean: false },
 });
 
-export const remoteConfig = (input: RemoteBuildInput): Configuration => {
+export const createRemoteConfig = (input: RemoteBuildInput): Configuration => {
   const { remote, serve = false } = input;
   const container = containerName(remote.mfe.name, input.version ?? remote.version);
-  const common = base(input, remote.dir, container, serve);
+  const common = createBaseConfig(input, remote.dir, container, serve);
   return {
     ...common,
     module: { rules: [...common.module.rules, remoteLayerRule] },
     entry: {},
     output: {
-      ...output(input),
-      filename: hashedName(container, ENTRY_NAME),
+      ...createOutputOptions(input),
+      filename: createHashedName(container, ENTRY_NAME),
       // Chunks come from the origin and folder of the container, so one build runs under any host and version.
       publicPath: 'auto',
       clean: { keep: `${STANDALONE_FOLDER}/` },
@@ -122,40 +126,42 @@ export const remoteConfig = (input: RemoteBuildInput): Configuration => {
     },
     plugins: [
       new ModuleFederationPlugin({
-        ...federation,
+        ...federationOptions,
         name: container,
-        ...(serve && { filename: ENTRY }),
+        ...(serve && { filename: ENTRY_FILE }),
         exposes: { [EXPOSED]: { import: remote.mfe.expose, name: 'app' } },
-        shared: borrowedByRemote(remote.mfe, serve ? OWN_IN_DEVELOPMENT : []),
+        shared: toRemoteSharedOptions(remote.mfe, serve ? OWN_MODULES_IN_DEVELOPMENT : []),
       }),
-      runtimeFrom('runtime-of-remote'),
-      new OwnFilePlugin(),
-      standaloneFilesPlugin(input.standaloneFiles ?? {}),
-      stylesheets(serve),
+      createRuntimePlugin('runtime-of-remote'),
+      new SchemaEnginePlugin(),
+      createStandaloneFilesPlugin(input.standaloneFiles ?? {}),
+      createStylesheetPlugin(serve),
       ...(serve
         ? [
             new ReactRefreshPlugin({
               // This module reports changed code that throws while it is loaded, which no other event reports.
-              overlay: { entry: false, module: ERRORS_IN_PAGE, sockIntegration: false },
+              overlay: { entry: false, module: ERRORS_IN_PAGE_SCRIPT, sockIntegration: false },
               library: container,
             }),
-            devErrorsEntry(remote.dir),
+            createDevErrorsEntry(remote.dir),
           ]
         : [new ChunkLoadingPlugin()]),
     ],
   };
 };
 
-export const output = ({ outDir }: BuildInput): NonNullable<Configuration['output']> => ({
+export const createOutputOptions = ({
+  outDir,
+}: BuildInput): NonNullable<Configuration['output']> => ({
   path: outDir,
   filename: '[name].[contenthash:8].js',
   chunkFilename: '[name].[contenthash:8].js',
-  chunkLoadTimeout: FILE_LIMIT_MS,
+  chunkLoadTimeout: CHUNK_TIMEOUT_MS,
   assetModuleFilename: '[name].[hash:8][ext]',
   clean: true,
 });
 
-export const base = (
+export const createBaseConfig = (
   { mode, cacheDir, language = SOURCE_LANGUAGE }: BuildInput,
   dir: string,
   container: string,
@@ -177,7 +183,7 @@ export const base = (
         cacheDirectory: cacheDir,
         // Each build has its own cache, because two simultaneous builds would overwrite each other's file.
         name: `${container}-${mode}`,
-        version: cacheVersion(),
+        version: computeCacheVersion(),
         // `version` covers webpack's own package as well.
         buildDependencies: { defaultWebpack: [] },
       },
@@ -186,7 +192,9 @@ export const base = (
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
       alias: production ? leanRouterAlias : {},
     },
-    module: { rules: [...rules(container, production, serve), messagesRule(language)] },
+    module: {
+      rules: [...createModuleRules(container, production, serve), createMessagesRule(language)],
+    },
     optimization: {
       // A page that received a module with an error accepts no later change.
       emitOnErrors: false,
@@ -206,7 +214,11 @@ export const base = (
   };
 };
 
-const rules = (container: string, production: boolean, serve: boolean): RuleSetRule[] => [
+const createModuleRules = (
+  container: string,
+  production: boolean,
+  serve: boolean,
+): RuleSetRule[] => [
   // Packages of 'type: module' would otherwise be strict ESM, which does not support require().
   { test: /\.[cm]?[jt]sx?$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
   ...(production ? [leanRouterRule, leanContractsRule, leanScormAgainRule] : []),
@@ -250,7 +262,7 @@ const rules = (container: string, production: boolean, serve: boolean): RuleSetR
 ];
 
 /** Stylesheets are files in development too, with hot reload, because the policy allows no style elements. */
-const stylesheets = (serve: boolean) => {
+const createStylesheetPlugin = (serve: boolean) => {
   const name = serve ? '[name].css' : '[name].[contenthash:8].css';
   return new MiniCssExtractPlugin({ filename: name, chunkFilename: name });
 };

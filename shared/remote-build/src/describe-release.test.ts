@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { remoteDeclarationSchema } from '@cairn/release-contract/descriptor';
-import { classicEntry } from './classic-entry.ts';
+import { createClassicEntry } from './classic-entry.ts';
 import { describeRelease } from './describe-release.ts';
-import { integrityOf } from './finish-files.ts';
-import { sharedRanges } from './singletons.ts';
+import { toIntegrity } from './finish-files.ts';
+import { listSharedRanges } from './singletons.ts';
 
 let outDir: string;
 beforeEach(() => {
@@ -41,14 +41,14 @@ it('describes files that nobody built: hashes, terms, and the version of each ev
     version: '1.2.0',
     entry: 'remoteEntry.js',
     preload: ['remoteEntry.js'],
-    shared: sharedRanges('^2.2.0'),
+    shared: listSharedRanges('^2.2.0'),
   });
   expect(descriptor.events.versions).toHaveProperty(['notice.shown']);
   expect(descriptor.files).toEqual([
-    { path: 'app.css', integrity: integrityOf(Buffer.from('.a { b: c }')), bytes: 11 },
+    { path: 'app.css', integrity: toIntegrity(Buffer.from('.a { b: c }')), bytes: 11 },
     {
       path: 'remoteEntry.js',
-      integrity: integrityOf(Buffer.from(container)),
+      integrity: toIntegrity(Buffer.from(container)),
       bytes: container.length,
     },
   ]);
@@ -115,7 +115,13 @@ it.each([
 });
 
 it('a classic container names itself and what the host loads', () => {
-  const text = classicEntry({ name: 'a-b', version: '1.0.0', styles: [], init: '', app: 'x' });
+  const text = createClassicEntry({
+    name: 'a-b',
+    version: '1.0.0',
+    styles: [],
+    init: '',
+    app: 'x',
+  });
   expect(text).toMatch(/^var mfe_a_b_1_0_0 = /);
   expect(text).toContain('"./app"');
 });

@@ -3,33 +3,33 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { z } from 'zod';
-import { CLASSIC_ENTRY } from './classic-entry.ts';
-import { filesBelow } from './finish-files.ts';
-import type { ForeignRelease } from './foreign-build.ts';
+import { CLASSIC_ENTRY_FILE } from './classic-entry.ts';
+import { listFilePaths } from './finish-files.ts';
+import type { ExternalRelease } from './external-build.ts';
 import { isImportedModule } from './script-kind.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
 /** Writes remote.json. Throws, with a message for the team, if the folder has no container that a page could load. */
-export const describeRelease = async (release: ForeignRelease): Promise<Descriptor> => {
+export const describeRelease = async (release: ExternalRelease): Promise<Descriptor> => {
   const { outDir, version, mfe } = release;
-  const entry = containerIn(outDir);
-  const first = FORMS.flatMap(({ file, firstFiles }) => {
+  const entry = findContainer(outDir);
+  const first = MANIFEST_FORMATS.flatMap(({ file, firstFiles }) => {
     const path = join(outDir, file);
     return existsSync(path) ? firstFiles(JSON.parse(readFileSync(path, 'utf8')), mfe.expose) : [];
   });
   return writeDescriptor(release, { outDir, version, entry, first });
 };
 
-const CONTAINER = /^remoteEntry(?:\.\w+)?\.js$/;
+const CONTAINER_FILE = /^remoteEntry(?:\.\w+)?\.js$/;
 
-const containerIn = (outDir: string): string => {
-  const files = filesBelow(outDir);
-  const entry = files.includes(CLASSIC_ENTRY)
-    ? CLASSIC_ENTRY
-    : files.find((file) => CONTAINER.test(file));
+const findContainer = (outDir: string): string => {
+  const files = listFilePaths(outDir);
+  const entry = files.includes(CLASSIC_ENTRY_FILE)
+    ? CLASSIC_ENTRY_FILE
+    : files.find((file) => CONTAINER_FILE.test(file));
   if (entry === undefined)
     throw new Error(
-      `${outDir} holds no container: neither ${CLASSIC_ENTRY} nor remoteEntry.js. See "The container" in docs/remote-contract.md.`,
+      `${outDir} holds no container: neither ${CLASSIC_ENTRY_FILE} nor remoteEntry.js. See "The container" in docs/remote-contract.md.`,
     );
   if (isImportedModule(entry, readFileSync(join(outDir, entry))))
     throw new Error(
@@ -38,22 +38,25 @@ const containerIn = (outDir: string): string => {
   return entry;
 };
 
-const files = z.array(z.string()).default([]);
+const fileListSchema = z.array(z.string()).default([]);
 
-const federationManifest = z.object({
+const federationManifestSchema = z.object({
   exposes: z.array(
     z.object({
-      assets: z.object({ js: z.object({ sync: files }), css: z.object({ sync: files }) }),
+      assets: z.object({
+        js: z.object({ sync: fileListSchema }),
+        css: z.object({ sync: fileListSchema }),
+      }),
     }),
   ),
 });
 
-const viteManifest = z.record(
+const viteManifestSchema = z.record(
   z.string(),
-  z.object({ file: z.string(), css: files, imports: files }),
+  z.object({ file: z.string(), css: fileListSchema, imports: fileListSchema }),
 );
 
-const esbuildMetafile = z.object({
+const esbuildMetafileSchema = z.object({
   outputs: z.record(
     z.string(),
     z.object({
@@ -64,25 +67,25 @@ const esbuildMetafile = z.object({
   ),
 });
 
-interface Form {
+interface ManifestFormat {
   /** Path of the manifest that a bundler writes. */
   readonly file: string;
   /** Returns the files that every first view needs, relative to the folder. */
   readonly firstFiles: (json: unknown, expose: string) => string[];
 }
 
-const FORMS: readonly Form[] = [
+const MANIFEST_FORMATS: readonly ManifestFormat[] = [
   {
     file: 'mf-manifest.json',
     firstFiles: (json) =>
-      federationManifest
+      federationManifestSchema
         .parse(json)
         .exposes.flatMap(({ assets }) => assets.js.sync.concat(assets.css.sync)),
   },
   {
     file: '.vite/manifest.json',
     firstFiles: (json, expose) => {
-      const chunks = viteManifest.parse(json);
+      const chunks = viteManifestSchema.parse(json);
       const filesOf = (name: string): string[] => {
         const { file, css, imports } = chunks[name] ?? { file: undefined, css: [], imports: [] };
         return file === undefined ? [] : [file, ...css, ...imports.flatMap(filesOf)];
@@ -93,7 +96,7 @@ const FORMS: readonly Form[] = [
   {
     file: 'meta.json',
     firstFiles: (json, expose) => {
-      const outputs = Object.entries(esbuildMetafile.parse(json).outputs);
+      const outputs = Object.entries(esbuildMetafileSchema.parse(json).outputs);
       const found = outputs.find(([, { entryPoint }]) => entryPoint === posix.normalize(expose));
       if (!found) return [];
       const [path, { cssBundle, imports }] = found;

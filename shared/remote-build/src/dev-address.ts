@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 export const DEV_VERSION = 'dev';
 
 /** Returns a port of this machine that is free at the moment. */
-export const freePort = (): Promise<number> =>
+export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
@@ -17,4 +17,4 @@ export const freePort = (): Promise<number> =>
   });
 
 /** Returns the origin from which a remote is served during development. */
-export const devOrigin = (port: number): string => `http://127.0.0.1:${port}`;
+export const toDevOrigin = (port: number): string => `http://127.0.0.1:${port}`;

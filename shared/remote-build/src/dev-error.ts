@@ -1,7 +1,7 @@
 /** The protocol between the development server and the script in the page. */
 
 export const BUILD_ERRORS_PATH = '/__cairn/build-errors';
-export const SOURCE_PATH = '/__cairn/source';
+export const SOURCE_LINE_PATH = '/__cairn/source';
 
 export interface DevError {
   readonly title: string;
@@ -10,7 +10,7 @@ export interface DevError {
 }
 
 /** The message that the server sends to the page after each build. */
-export interface BuildNews {
+export interface BuildErrorsMessage {
   readonly errors: readonly DevError[];
   /** True if the page can show the change only by a reload. */
   readonly isReloadNeeded: boolean;

@@ -1,9 +1,9 @@
 /** Shows errors of a remote in the page during development. Only development builds contain this script. */
 import {
   BUILD_ERRORS_PATH,
-  type BuildNews,
+  type BuildErrorsMessage,
   type DevError,
-  SOURCE_PATH,
+  SOURCE_LINE_PATH,
   type SourceLine,
 } from './dev-error.ts';
 
@@ -14,11 +14,11 @@ const { origin } = new URL(__webpack_public_path__, location.href);
 const MAX_FRAMES = 10;
 const MAX_SHOWN = 5;
 
-let ofBuild: readonly DevError[] = [];
-let ofRun: readonly DevError[] = [];
+let buildErrors: readonly DevError[] = [];
+let runtimeErrors: readonly DevError[] = [];
 let panel: HTMLElement | undefined;
 
-const element = (tag: string, text: string, style: string): HTMLElement => {
+const createStyledElement = (tag: string, text: string, style: string): HTMLElement => {
   const made = document.createElement(tag);
   made.textContent = text;
   // The policy of the page allows styles that a script sets, and no style attributes.
@@ -26,26 +26,26 @@ const element = (tag: string, text: string, style: string): HTMLElement => {
   return made;
 };
 
-const draw = (): void => {
+const drawErrors = (): void => {
   panel?.remove();
-  const errors = [...ofBuild, ...ofRun].slice(0, MAX_SHOWN);
+  const errors = [...buildErrors, ...runtimeErrors].slice(0, MAX_SHOWN);
   if (errors.length === 0) return;
-  const box = element(
+  const box = createStyledElement(
     'section',
     '',
     'position:fixed;inset:auto 0 0 0;max-height:50vh;overflow:auto;padding:1rem;background:#1f1f24;color:#fff;font:14px/1.5 monospace;z-index:2147483647',
   );
   box.setAttribute('role', 'alert');
   box.setAttribute('aria-label', 'Errors of the development build');
-  const close = element('button', 'Close', 'float:right;font:inherit');
+  const close = createStyledElement('button', 'Close', 'float:right;font:inherit');
   close.addEventListener('click', () => {
     box.remove();
   });
   box.append(close);
   for (const { title, detail } of errors) {
-    box.append(element('p', title, 'margin:0;font-weight:bold'));
+    box.append(createStyledElement('p', title, 'margin:0;font-weight:bold'));
     if (detail !== undefined)
-      box.append(element('pre', detail, 'margin:0 0 1rem;white-space:pre-wrap'));
+      box.append(createStyledElement('pre', detail, 'margin:0 0 1rem;white-space:pre-wrap'));
   }
   document.body.append(box);
   panel = box;
@@ -56,24 +56,27 @@ const findSource = async (stack: string): Promise<SourceLine | undefined> => {
   const own = frames.filter(([, url = '']) => url.startsWith(`${origin}/`)).slice(0, MAX_FRAMES);
   for (const [, url = '', line = '', column = ''] of own) {
     const query = new URLSearchParams({ file: new URL(url).pathname, line, column });
-    const answer = await fetch(`${origin}${SOURCE_PATH}?${query}`);
+    const answer = await fetch(`${origin}${SOURCE_LINE_PATH}?${query}`);
     const found = (await answer.json()) as SourceLine | null;
     if (found) return found;
   }
   return undefined;
 };
 
-const seen = new WeakSet<Error>();
+const shownErrors = new WeakSet<Error>();
 
 /** Shows an error only if its stack contains a line of the remote, because the page runs other code as well. */
 const showError = async (thrown: unknown): Promise<void> => {
-  if (!(thrown instanceof Error) || seen.has(thrown)) return;
-  seen.add(thrown);
+  if (!(thrown instanceof Error) || shownErrors.has(thrown)) return;
+  shownErrors.add(thrown);
   const source = await findSource(thrown.stack ?? '').catch(() => undefined);
   if (!source) return;
   const { file, line, text = '' } = source;
-  ofRun = [...ofRun, { title: String(thrown), detail: `${file}:${line}\n    ${text}` }];
-  draw();
+  runtimeErrors = [
+    ...runtimeErrors,
+    { title: String(thrown), detail: `${file}:${line}\n    ${text}` },
+  ];
+  drawErrors();
 };
 
 addEventListener('error', ({ error }) => {
@@ -106,17 +109,17 @@ export const handleRuntimeError = (error: unknown): void => {
 export const clearRuntimeErrors = (): void => {};
 
 /** Returns whether the host has removed the remote from the page. No hot reload brings it back. */
-const hasLeft = (): boolean => document.querySelector('[data-app$="@dev"]') === null;
+const isRemoteGone = (): boolean => document.querySelector('[data-app$="@dev"]') === null;
 
-let hasHeard = false;
+let hasReceivedMessage = false;
 new EventSource(`${origin}${BUILD_ERRORS_PATH}`).addEventListener('message', ({ data }) => {
-  const { errors, isReloadNeeded } = JSON.parse(String(data)) as BuildNews;
-  const hadErrors = ofRun.length > 0;
-  ofBuild = errors;
+  const { errors, isReloadNeeded } = JSON.parse(String(data)) as BuildErrorsMessage;
+  const hadErrors = runtimeErrors.length > 0;
+  buildErrors = errors;
   // The first message has the current state; each later one follows a change of the code.
-  if (hasHeard) ofRun = [];
-  const isChange = hasHeard && errors.length === 0;
-  hasHeard = true;
-  draw();
-  if (isChange && (isReloadNeeded || (hadErrors && hasLeft()))) location.reload();
+  if (hasReceivedMessage) runtimeErrors = [];
+  const isChange = hasReceivedMessage && errors.length === 0;
+  hasReceivedMessage = true;
+  drawErrors();
+  if (isChange && (isReloadNeeded || (hadErrors && isRemoteGone()))) location.reload();
 });

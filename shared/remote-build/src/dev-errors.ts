@@ -7,17 +7,23 @@ import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import webpack, { type MultiCompiler } from 'webpack';
 import { findBuildErrors } from './build-errors.ts';
-import { BUILD_ERRORS_PATH, type BuildNews, type DevError, SOURCE_PATH } from './dev-error.ts';
+import {
+  BUILD_ERRORS_PATH,
+  type BuildErrorsMessage,
+  type DevError,
+  SOURCE_LINE_PATH,
+} from './dev-error.ts';
 import { findSourceLine } from './source-line.ts';
 
 /** Path of the script that shows the errors in the page. */
-export const ERRORS_IN_PAGE = join(
+export const ERRORS_IN_PAGE_SCRIPT = join(
   import.meta.dirname,
   `dev-errors-in-page${extname(import.meta.filename)}`,
 );
 
-/** Returns a plugin that adds the script of `ERRORS_IN_PAGE` to the remote's container. */
-export const devErrorsEntry = (dir: string) => new webpack.EntryPlugin(dir, ERRORS_IN_PAGE, {});
+/** Returns a plugin that adds the script of `ERRORS_IN_PAGE_SCRIPT` to the remote's container. */
+export const createDevErrorsEntry = (dir: string) =>
+  new webpack.EntryPlugin(dir, ERRORS_IN_PAGE_SCRIPT, {});
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -43,7 +49,7 @@ export const createDevErrors = (input: DevErrorsInput): DevErrors => {
   const pages = new Set<ServerResponse>();
   let errors: readonly DevError[] = [];
   const send = (page: ServerResponse) => {
-    const news: BuildNews = { errors, isReloadNeeded };
+    const news: BuildErrorsMessage = { errors, isReloadNeeded };
     page.write(`data: ${JSON.stringify(news)}\n\n`);
   };
   return {
@@ -60,7 +66,7 @@ export const createDevErrors = (input: DevErrorsInput): DevErrors => {
         pages.add(response);
         response.on('close', () => pages.delete(response));
         send(response);
-      } else if (pathname === SOURCE_PATH) {
+      } else if (pathname === SOURCE_LINE_PATH) {
         void sendSource(input, searchParams, response);
       } else next();
     },
@@ -68,7 +74,7 @@ export const createDevErrors = (input: DevErrorsInput): DevErrors => {
 };
 
 /** Creates `DevErrors` for builds of webpack, whose files are in memory, and sends the errors of each build. */
-export const webpackDevErrors = (
+export const createWebpackDevErrors = (
   compiler: MultiCompiler,
   { dir, outDir }: { readonly dir: string; readonly outDir: string },
 ): DevErrors => {

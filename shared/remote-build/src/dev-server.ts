@@ -2,12 +2,12 @@ import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import type { Release } from '@cairn/release-contract/boot-manifest';
 import { containerName } from '@cairn/release-contract/page-global';
-import { remoteConfig } from './config.ts';
-import { DEV_VERSION, devOrigin } from './dev-address.ts';
-import { buildErrorText, findBuildErrors } from './build-errors.ts';
-import { webpackDevErrors } from './dev-errors.ts';
+import { createRemoteConfig } from './config.ts';
+import { DEV_VERSION, toDevOrigin } from './dev-address.ts';
+import { formatBuildError, findBuildErrors } from './build-errors.ts';
+import { createWebpackDevErrors } from './dev-errors.ts';
 import type { RemotePackage } from './package.ts';
-import { standaloneConfig } from './standalone-config.ts';
+import { createStandaloneConfig } from './standalone-config.ts';
 import { findStandaloneScripts, STANDALONE_FOLDER } from './standalone-scripts.ts';
 
 export interface RemoteDevServer {
@@ -26,7 +26,7 @@ export interface DevServerInput {
 }
 
 /** Returns the configurations of the remote and of its standalone scripts, whose names have no hash in development. */
-const devConfigs = (
+const createDevConfigs = (
   remote: RemotePackage,
   folders: Pick<DevServerInput, 'outDir' | 'cacheDir'>,
 ): Configuration[] => {
@@ -41,24 +41,24 @@ const devConfigs = (
   const standaloneFiles = Object.fromEntries(
     names.map((name) => [name, `${STANDALONE_FOLDER}/${name}.js`]),
   );
-  const standalone = standaloneConfig(build);
-  return [remoteConfig({ ...build, standaloneFiles }), ...(standalone ? [standalone] : [])];
+  const standalone = createStandaloneConfig(build);
+  return [createRemoteConfig({ ...build, standaloneFiles }), ...(standalone ? [standalone] : [])];
 };
 
 /** Serves one remote from memory with hot reload, on a port that is reachable only from this machine. */
 export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServer> => {
   const { remote, onBuilt, port, ...folders } = input;
-  const compiler = webpack(devConfigs(remote, folders));
+  const compiler = webpack(createDevConfigs(remote, folders));
   if (!compiler) throw new Error('webpack gave no compiler');
   const built = Promise.withResolvers<void>();
   compiler.hooks.done.tap('dev-server', (stats) => {
     built.resolve();
     const [own] = stats.stats;
-    const errors = stats.stats.flatMap(findBuildErrors).map(buildErrorText);
+    const errors = stats.stats.flatMap(findBuildErrors).map(formatBuildError);
     if (own) onBuilt((own.endTime ?? 0) - (own.startTime ?? 0), stats.hasErrors(), errors);
   });
   for (const { hooks } of compiler.compilers) hooks.failed.tap('dev-server', built.reject);
-  const devErrors = webpackDevErrors(compiler, { dir: remote.dir, outDir: input.outDir });
+  const devErrors = createWebpackDevErrors(compiler, { dir: remote.dir, outDir: input.outDir });
   const server = new WebpackDevServer(
     {
       host: '127.0.0.1',
@@ -83,14 +83,14 @@ export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServe
   await server.start();
   // A page that is opened earlier would wait for the compiler, and fall back to the channel's release after the time-out.
   await built.promise;
-  return { release: devRelease(remote, port), close: () => server.stop() };
+  return { release: toDevRelease(remote, port), close: () => server.stop() };
 };
 
 /** Returns the release that pages load from a development server on a port of this machine. */
-export const devRelease = ({ mfe }: RemotePackage, port: number): Release => ({
+export const toDevRelease = ({ mfe }: RemotePackage, port: number): Release => ({
   version: DEV_VERSION,
   container: containerName(mfe.name, DEV_VERSION),
-  base: `${devOrigin(port)}/`,
+  base: `${toDevOrigin(port)}/`,
   entry: 'remoteEntry.js',
   preload: [],
   integrity: {},

@@ -2,52 +2,55 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import type { BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
-import { CLASSIC_ENTRY, classicEntry } from './classic-entry.ts';
-import { type ForeignBuild, foreignRelease } from './foreign-build.ts';
-import { inRemoteLayer } from './remote-layer.ts';
-import { sharedRanges } from './singletons.ts';
+import { CLASSIC_ENTRY_FILE, createClassicEntry } from './classic-entry.ts';
+import { type ExternalBuild, readExternalRelease } from './external-build.ts';
+import { wrapInRemoteLayer } from './remote-layer.ts';
+import { listSharedRanges } from './singletons.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
 /** Path of the module that provides the shared modules. It has the extension of this file: compiled or source. */
-const LENT = join(import.meta.dirname, `lent-modules${extname(import.meta.filename)}`);
+const SHARED_MODULES_FILE = join(
+  import.meta.dirname,
+  `lent-modules${extname(import.meta.filename)}`,
+);
 
 /**
  * Returns the plugin for `esbuild.build({ plugins: [esbuildRemote('.')] })`. It also sets all other options that a release needs.
  */
-export const esbuildRemote = (folder: string, build: ForeignBuild = {}): Plugin => ({
+export const esbuildRemote = (folder: string, build: ExternalBuild = {}): Plugin => ({
   name: 'cairn-remote',
   setup: (bundler) => {
-    const { dir, mfe, version, outDir } = foreignRelease(folder, build);
-    const borrows = sharedRanges(mfe.hostApi, mfe.brings);
+    const { dir, mfe, version, outDir } = readExternalRelease(folder, build);
+    const borrows = listSharedRanges(mfe.hostApi, mfe.brings);
     Object.assign(bundler.initialOptions, {
-      ...DEFAULTS,
+      ...DEFAULT_OPTIONS,
       ...bundler.initialOptions,
-      ...REQUIRED,
+      ...REQUIRED_OPTIONS,
       absWorkingDir: dir,
       outdir: outDir,
-      entryPoints: { app: join(dir, mfe.expose), lent: LENT },
+      entryPoints: { app: join(dir, mfe.expose), lent: SHARED_MODULES_FILE },
     } satisfies BuildOptions);
-    resolveLent(bundler, Object.keys(borrows));
-    layerStyles(bundler);
+    resolveSharedModules(bundler, Object.keys(borrows));
+    addStyleLayer(bundler);
     bundler.onEnd(async ({ metafile, errors }) => {
       if (errors.length > 0 || !metafile) return;
-      const built = outputs(metafile, { dir, outDir });
-      const [app, lent] = [built.of(mfe.expose), built.of(LENT)];
-      const entry = classicEntry({
+      const built = createOutputLookup(metafile, { dir, outDir });
+      const [app, lent] = [built.of(mfe.expose), built.of(SHARED_MODULES_FILE)];
+      const entry = createClassicEntry({
         name: mfe.name,
         version,
         styles: app.styles,
         init: `await (await import(at("${lent.script}"))).borrow(scope, ${JSON.stringify(borrows)});`,
         app: `import(at("${app.script}"))`,
       });
-      await writeFile(join(outDir, CLASSIC_ENTRY), entry);
+      await writeFile(join(outDir, CLASSIC_ENTRY_FILE), entry);
       const first = [lent.script, app.script, ...app.imports, ...app.styles];
-      await writeDescriptor({ mfe }, { outDir, version, entry: CLASSIC_ENTRY, first });
+      await writeDescriptor({ mfe }, { outDir, version, entry: CLASSIC_ENTRY_FILE, first });
     });
   },
 });
 
-const DEFAULTS: BuildOptions = {
+const DEFAULT_OPTIONS: BuildOptions = {
   minify: true,
   // Source maps are part of the release, but no file names them, so the public does not get them.
   sourcemap: 'external',
@@ -55,7 +58,7 @@ const DEFAULTS: BuildOptions = {
   jsx: 'automatic',
 };
 
-const REQUIRED: BuildOptions = {
+const REQUIRED_OPTIONS: BuildOptions = {
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -67,22 +70,22 @@ const REQUIRED: BuildOptions = {
 };
 
 /** Replaces each shared module by one that exports the borrowed copy, so that code can import any name from it. */
-const resolveLent = (bundler: PluginBuild, names: readonly string[]): void => {
+const resolveSharedModules = (bundler: PluginBuild, names: readonly string[]): void => {
   const choices = names.map((name) => name.replaceAll(/[./]/g, String.raw`\$&`)).join('|');
   bundler.onResolve({ filter: new RegExp(`^(?:${choices})$`) }, ({ path }) => ({
     path,
     namespace: 'cairn-lent',
   }));
-  bundler.onResolve({ filter: /^cairn:lent$/ }, () => ({ path: LENT }));
+  bundler.onResolve({ filter: /^cairn:lent$/ }, () => ({ path: SHARED_MODULES_FILE }));
   bundler.onLoad({ filter: /./, namespace: 'cairn-lent' }, ({ path }) => ({
     contents: `module.exports = require("cairn:lent").lent(${JSON.stringify(path)});`,
     resolveDir: import.meta.dirname,
   }));
 };
 
-const layerStyles = (bundler: PluginBuild): void => {
+const addStyleLayer = (bundler: PluginBuild): void => {
   bundler.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
-    contents: inRemoteLayer(await readFile(path, 'utf8')),
+    contents: wrapInRemoteLayer(await readFile(path, 'utf8')),
     loader: path.endsWith('.module.css') ? 'local-css' : 'css',
   }));
 };
@@ -93,7 +96,7 @@ interface Folders {
 }
 
 /** Returns a look-up of the files that esbuild made from an entry point, relative to the release. */
-const outputs = ({ outputs: written }: Metafile, { dir, outDir }: Folders) => {
+const createOutputLookup = ({ outputs: written }: Metafile, { dir, outDir }: Folders) => {
   const below = (path: string) => relative(outDir, join(dir, path)).replaceAll('\\', '/');
   return {
     of: (source: string) => {

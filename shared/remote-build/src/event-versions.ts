@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
-const EVENT_MAP = require.resolve('@cairn/session/event-map');
+const EVENT_MAP_FILE = require.resolve('@cairn/session/event-map');
 
-interface EventKind {
+interface EventDefinition {
   readonly version: string;
   readonly schema: {
     readonly safeParse: (payload: unknown) => {
@@ -15,15 +15,15 @@ interface EventKind {
 }
 
 /** Returns the event map of @cairn/session as data; it is not bundled here. */
-export const eventMap = async (): Promise<Record<string, EventKind>> => {
-  const module = (await import(pathToFileURL(EVENT_MAP).href)) as {
-    readonly eventMap: Record<string, EventKind>;
+export const loadEventMap = async (): Promise<Record<string, EventDefinition>> => {
+  const module = (await import(pathToFileURL(EVENT_MAP_FILE).href)) as {
+    readonly eventMap: Record<string, EventDefinition>;
   };
   return module.eventMap;
 };
 
 /** Returns the version of each event by its name, for descriptors. */
-export const eventVersions = async (): Promise<Record<string, string>> => {
-  const kinds = Object.entries(await eventMap());
+export const loadEventVersions = async (): Promise<Record<string, string>> => {
+  const kinds = Object.entries(await loadEventMap());
   return Object.fromEntries(kinds.map(([name, { version }]) => [name, version]));
 };

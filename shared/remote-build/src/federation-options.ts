@@ -5,7 +5,7 @@ import webpack, { type PathData } from 'webpack';
 /** Absolute path of the module that generated code imports; aliases do not apply to it. */
 const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.c?js$/;
 
-export const federation = {
+export const federationOptions = {
   // A remote exposes one module, whose type is known (shared/federation/src/remote-props.ts).
   dts: false,
   // Pages get their manifest from the registry (shared/release-contract/src/boot-manifest.ts).
@@ -19,7 +19,7 @@ export const federation = {
  * Returns a plugin that puts one of our modules in place of the runtime that generated code imports. The module has the extension
  * of this file: compiled or source.
  */
-export const runtimeFrom = (module: 'runtime-of-host' | 'runtime-of-remote') =>
+export const createRuntimePlugin = (module: 'runtime-of-host' | 'runtime-of-remote') =>
   new webpack.NormalModuleReplacementPlugin(
     BUNDLER_RUNTIME,
     join(import.meta.dirname, module + extname(import.meta.filename)),
@@ -29,7 +29,7 @@ export const runtimeFrom = (module: 'runtime-of-host' | 'runtime-of-remote') =>
  * Returns the pattern `[name].[contenthash].js`, with `fileName` in place of the name of one chunk. The plugin also calls it
  * before there is content, to find the depth of the folder, and fails if the pattern has a hash then.
  */
-export const hashedName =
+export const createHashedName =
   (chunkName: string, fileName = chunkName) =>
   ({ chunk }: PathData): string => {
     const name = chunk?.name === chunkName ? fileName : '[name]';

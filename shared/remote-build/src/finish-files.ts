@@ -8,11 +8,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
 import { isImportedModule } from './script-kind.ts';
 
-const gz = promisify(gzip);
-const br = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
 
 /** Extensions of text files. Fonts, videos and images are compressed already; source maps are for developers only. */
-const COMPRESSED = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.txt', '.wasm']);
+const COMPRESSED_EXTENSIONS = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.txt', '.wasm']);
 
 export interface BuiltFile {
   /** Path below the folder, with forward slashes. */
@@ -28,29 +28,29 @@ export interface BuiltFile {
  */
 export const finishFiles = async (dir: string): Promise<BuiltFile[]> =>
   Promise.all(
-    filesBelow(dir)
+    listFilePaths(dir)
       .filter((path) => path !== DESCRIPTOR_FILE && !/\.(?:br|gz)$/.test(path))
       .map(async (path) => {
         const content = await readFile(join(dir, path));
-        if (COMPRESSED.has(extname(path))) await compress(join(dir, path), content);
-        const file: BuiltFile = { path, integrity: integrityOf(content), bytes: content.length };
+        if (COMPRESSED_EXTENSIONS.has(extname(path))) await compress(join(dir, path), content);
+        const file: BuiltFile = { path, integrity: toIntegrity(content), bytes: content.length };
         return isImportedModule(path, content) ? Object.assign(file, { module: true }) : file;
       }),
   );
 
-export const filesBelow = (dir: string): string[] =>
+export const listFilePaths = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .toSorted();
 
-export const integrityOf = (content: Buffer): string =>
+export const toIntegrity = (content: Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 const compress = async (file: string, content: Buffer): Promise<void> => {
   const [small, smaller] = await Promise.all([
-    gz(content, { level: constants.Z_BEST_COMPRESSION }),
-    br(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    gzipAsync(content, { level: constants.Z_BEST_COMPRESSION }),
+    brotliAsync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
   ]);
   await Promise.all([writeFile(`${file}.gz`, small), writeFile(`${file}.br`, smaller)]);
 };

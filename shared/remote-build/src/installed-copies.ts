@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { satisfies } from '@cairn/release-contract/caret-range';
 import { z } from 'zod';
 import { type RemotePackage, readManifest } from './package.ts';
-import { lentPackages } from './singletons.ts';
+import { listSharedPackages } from './singletons.ts';
 
 /** An installed package whose version differs from the one that the page shares. */
 export interface UnfitCopy {
@@ -22,34 +22,36 @@ export interface UnfitCopy {
  * Returns the unfit packages of React that the remote depends on and does not bring itself. Packages that are not installed are
  * ignored.
  */
-export const unfitCopies = ({ dir, mfe }: RemotePackage): UnfitCopy[] => {
-  const { dependencies, devDependencies, peerDependencies } = asking.parse(readManifest(dir));
+export const findUnfitCopies = ({ dir, mfe }: RemotePackage): UnfitCopy[] => {
+  const { dependencies, devDependencies, peerDependencies } = dependenciesSchema.parse(
+    readManifest(dir),
+  );
   const asked = { ...dependencies, ...devDependencies, ...peerDependencies };
-  return Object.entries(lentPackages(mfe.brings)).flatMap(([name, lent]) => {
-    const installed = Object.hasOwn(asked, name) ? installedVersion(dir, name) : undefined;
-    if (installed === undefined || satisfies(releaseOf(installed), lent)) return [];
+  return Object.entries(listSharedPackages(mfe.brings)).flatMap(([name, lent]) => {
+    const installed = Object.hasOwn(asked, name) ? findInstalledVersion(dir, name) : undefined;
+    if (installed === undefined || satisfies(removePrerelease(installed), lent)) return [];
     return [{ name, installed, lent }];
   });
 };
 
 /** Removes the pre-release: 19.3.0-rc.1 counts as 19.3.0. */
-const releaseOf = (version: string): string => version.split(/[-+]/, 1)[0] ?? version;
+const removePrerelease = (version: string): string => version.split(/[-+]/, 1)[0] ?? version;
 
-const names = z.record(z.string(), z.unknown()).optional();
-const asking = z.object({
-  dependencies: names,
-  devDependencies: names,
-  peerDependencies: names,
+const namesSchema = z.record(z.string(), z.unknown()).optional();
+const dependenciesSchema = z.object({
+  dependencies: namesSchema,
+  devDependencies: namesSchema,
+  peerDependencies: namesSchema,
 });
 
 /** Returns the version of a package; undefined if it is not installed or does not export its package.json. */
-export const installedVersion = (dir: string, name: string): string | undefined => {
+export const findInstalledVersion = (dir: string, name: string): string | undefined => {
   try {
     const file = createRequire(join(dir, 'package.json')).resolve(`${name}/package.json`);
-    return installedManifest.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+    return installedManifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
   } catch {
     return undefined;
   }
 };
 
-const installedManifest = z.object({ version: z.string() });
+const installedManifestSchema = z.object({ version: z.string() });

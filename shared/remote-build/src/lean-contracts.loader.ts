@@ -5,12 +5,12 @@
  */
 import { dirname } from 'node:path';
 import type { RuleSetRule } from 'webpack';
-import { packageOfFolder } from './package-of-file.ts';
+import { findFolderPackage } from './folder-package.ts';
 
 /** Runs before the loader that removes the types. */
 export const leanContractsRule: RuleSetRule = {
   test: /\.ts$/,
-  include: (file: string) => packageOfFolder(dirname(file))?.name === '@cairn/api',
+  include: (file: string) => findFolderPackage(dirname(file))?.name === '@cairn/api',
   enforce: 'pre',
   loader: import.meta.filename,
 };
@@ -19,12 +19,12 @@ export const leanContractsRule: RuleSetRule = {
  * Returns the source of a contract with these changes. Packed contracts are changed once, for all bundlers
  * (scripts/lib/packages).
  */
-export const leanContract = (source: string): string =>
+export const toLeanContract = (source: string): string =>
   source
     .replaceAll(/(?<![\w.])(?=(?:defineEndpoint|z\.\w+)\()/g, '/* @__PURE__ */ ')
     .replaceAll(/^ {2}summary: (?:'[^'\n]*'|"[^"\n]*"),$/gm, '');
 
 /** @public webpack loads it by its path. */
 export default function withoutUnused(source: string): string {
-  return leanContract(source);
+  return toLeanContract(source);
 }

@@ -10,11 +10,17 @@ import type { RuleSetRule } from 'webpack';
 
 const require = createRequire(import.meta.url);
 const fromRouterDom = createRequire(require.resolve('react-router-dom'));
-const folder = join(dirname(fromRouterDom.resolve('react-router/package.json')), 'dist/production');
+const productionFolder = join(
+  dirname(fromRouterDom.resolve('react-router/package.json')),
+  'dist/production',
+);
 
-export const leanRouterAlias = { 'react-router$': join(folder, 'index.mjs') };
+export const leanRouterAlias = { 'react-router$': join(productionFolder, 'index.mjs') };
 
-export const leanRouterRule: RuleSetRule = { include: folder, loader: import.meta.filename };
+export const leanRouterRule: RuleSetRule = {
+  include: productionFolder,
+  loader: import.meta.filename,
+};
 
 /** @public webpack loads it by its path. */
 export default function withoutUnused(source: string): string {

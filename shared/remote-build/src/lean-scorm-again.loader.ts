@@ -8,7 +8,7 @@ import type { RuleSetRule } from 'webpack';
 /** The release with the classes below; other releases are not changed. */
 export const LEAN_SCORM_AGAIN_VERSION = '3.4.3';
 
-const SEQUENCING = [
+const SEQUENCING_CLASSES = [
   'Activity',
   'ActivityObjective',
   'ActivityTree',
@@ -28,7 +28,7 @@ const SEQUENCING = [
   'SequencingService',
   'SequencingStatePersistence',
 ];
-const SAVING = [
+const SAVING_CLASSES = [
   'AsynchronousHttpService',
   'OfflineStorageService',
   'Scorm2004DataSerializer',
@@ -37,14 +37,14 @@ const SAVING = [
 ];
 
 /** Names of the classes in the build for SCORM 2004; the build for SCORM 1.2 has some of them. */
-export const UNUSED_CLASSES: readonly string[] = [...SEQUENCING, ...SAVING];
+export const UNUSED_CLASSES: readonly string[] = [...SEQUENCING_CLASSES, ...SAVING_CLASSES];
 
 export const leanScormAgainRule: RuleSetRule = {
   descriptionData: { name: 'scorm-again', version: LEAN_SCORM_AGAIN_VERSION },
   loader: import.meta.filename,
 };
 
-const ABSENT = `class AbsentPart {
+const ABSENT_PART_CODE = `class AbsentPart {
   constructor() {
     return new Proxy(this, { get: () => () => undefined });
   }
@@ -61,5 +61,5 @@ export default function withoutUnusedParts(source: string): string {
     String.raw`^class (${UNUSED_CLASSES.join('|')})(?: extends \w+)? \{$.*?^\}$`,
     'gms',
   );
-  return ABSENT + source.replaceAll(pattern, 'class $1 extends AbsentPart {}');
+  return ABSENT_PART_CODE + source.replaceAll(pattern, 'class $1 extends AbsentPart {}');
 }

@@ -6,23 +6,28 @@
 import { satisfies } from '@cairn/release-contract/caret-range';
 
 /** Versions by shared module, in the form that containers receive. */
-export type LentScope = Readonly<
+export type SharedModuleScope = Readonly<
   Record<
     string,
-    Readonly<Record<string, { readonly get: () => LentFactory | Promise<LentFactory> }>>
+    Readonly<
+      Record<string, { readonly get: () => SharedModuleFactory | Promise<SharedModuleFactory> }>
+    >
   >
 >;
 
-type LentFactory = () => unknown;
+type SharedModuleFactory = () => unknown;
 
-const taken = new Map<string, unknown>();
+const borrowedModules = new Map<string, unknown>();
 
 /**
  * Takes the shared modules that the release needs from the page.
  * @param ranges by module, such as `{ react: '^19.0.0' }`
  * @throws where the page has no version that fits
  */
-export const borrow = async (scope: LentScope, ranges: Record<string, string>): Promise<void> => {
+export const borrow = async (
+  scope: SharedModuleScope,
+  ranges: Record<string, string>,
+): Promise<void> => {
   await Promise.all(
     Object.entries(ranges).map(async ([name, range]) => {
       const versions = Object.entries(scope[name] ?? {});
@@ -32,10 +37,10 @@ export const borrow = async (scope: LentScope, ranges: Record<string, string>): 
         throw new Error(`${name} is there as ${there} and this release needs ${range}`);
       }
       const factory = await found[1].get();
-      taken.set(name, factory());
+      borrowedModules.set(name, factory());
     }),
   );
 };
 
 /** Returns a borrowed module. */
-export const lent = (name: string): unknown => taken.get(name);
+export const lent = (name: string): unknown => borrowedModules.get(name);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformAsync } from '@babel/core';
 import { compile } from './compile.ts';
-import { inLanguage, messagesRule } from './messages-rule.ts';
+import { toLanguageOptions, createMessagesRule } from './messages-rule.ts';
 
 let dir = '';
 
@@ -22,7 +22,10 @@ const PAGE = "import { t } from 'ttag';\nexport const say = (page) => t`Page ${p
 
 const transform = async (source: string, language: string): Promise<string> => {
   const filename = join(dir, 'page.js');
-  const result = await transformAsync(source, { ...inLanguage(filename, language), filename });
+  const result = await transformAsync(source, {
+    ...toLanguageOptions(filename, language),
+    filename,
+  });
   return result?.code ?? '';
 };
 
@@ -47,7 +50,7 @@ it('takes from a cache only what was built in the same language', async () => {
       entry: './page.ts',
       output: { path: join(dir, 'out'), filename: 'page.js' },
       cache: { type: 'filesystem', cacheDirectory: join(dir, 'cache') },
-      module: { rules: [messagesRule(language)] },
+      module: { rules: [createMessagesRule(language)] },
     });
     return readFileSync(join(dir, 'out', 'page.js'), 'utf8');
   };

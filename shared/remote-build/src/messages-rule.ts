@@ -10,14 +10,14 @@ import { dirname, join } from 'node:path';
 import type { TransformOptions } from '@babel/core';
 import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import type { RuleSetRule } from 'webpack';
-import { catalogueIn } from './catalogue.ts';
+import { toCataloguePath } from './catalogue.ts';
 
 const require = createRequire(import.meta.url);
 
-const MENTIONS = /from ['"]ttag['"]/;
+const TTAG_IMPORT = /from ['"]ttag['"]/;
 
 /** Returns the options with which Babel reads our code; `options` say how ttag handles messages. */
-export const readingMessages = (options: object): TransformOptions => ({
+export const toBabelOptions = (options: object): TransformOptions => ({
   configFile: false,
   babelrc: false,
   compact: false,
@@ -26,14 +26,14 @@ export const readingMessages = (options: object): TransformOptions => ({
 });
 
 /** Runs before the loader that removes the types: swc-loader returns its source map as text, which Babel rejects. */
-export const messagesRule = (language: string): RuleSetRule => ({
+export const createMessagesRule = (language: string): RuleSetRule => ({
   test: hasMessages,
   enforce: 'pre',
   use: ({ resource = '' }: { readonly resource?: string }) => {
-    const translations = translationsOf(resource, language);
+    const translations = findTranslationSource(resource, language);
     return {
       loader: require.resolve('babel-loader'),
-      options: withTranslations(translations),
+      options: toTranslationOptions(translations),
       // webpack's cache identifies the module by this; it treats all options of one rule as equal.
       ident: `messages ${translations}`,
     };
@@ -44,22 +44,22 @@ export const messagesRule = (language: string): RuleSetRule => ({
  * Returns Babel's options for a file in a language. Babel fails on a message that the catalogue lacks.
  * @throws where the package of the file has no catalogue for the language
  */
-export const inLanguage = (file: string, language: string): TransformOptions =>
-  withTranslations(translationsOf(file, language));
+export const toLanguageOptions = (file: string, language: string): TransformOptions =>
+  toTranslationOptions(findTranslationSource(file, language));
 
-const withTranslations = (translations: string): TransformOptions =>
-  readingMessages({ resolve: { translations, unresolved: 'fail' } });
+const toTranslationOptions = (translations: string): TransformOptions =>
+  toBabelOptions({ resolve: { translations, unresolved: 'fail' } });
 
 /** Returns the plugin's value for the source of translations: a catalogue, or 'default' for the texts in the code. */
-const translationsOf = (file: string, language: string): string =>
-  language === SOURCE_LANGUAGE ? 'default' : isolated(catalogueOf(file, language));
+const findTranslationSource = (file: string, language: string): string =>
+  language === SOURCE_LANGUAGE ? 'default' : writeIsolatedCopy(requireCatalogue(file, language));
 
 /**
  * Returns the path of a copy of a catalogue with each value between FSI and PDI. A name in another script then moves no text
  * around it, and does not set the direction of a text that begins with it. The path depends on the content; otherwise webpack
  * would use stale texts from its cache.
  */
-const isolated = (catalogue: string): string => {
+const writeIsolatedCopy = (catalogue: string): string => {
   const text = readFileSync(catalogue, 'utf8');
   const digest = createHash('sha1').update(text).digest('hex');
   const copy = join(tmpdir(), `cairn-messages-${digest}.po`);
@@ -79,12 +79,12 @@ const isolated = (catalogue: string): string => {
 export const hasMessages = (file: string): boolean =>
   /\.tsx?$/.test(file) &&
   !file.includes('node_modules') &&
-  MENTIONS.test(readFileSync(file, 'utf8'));
+  TTAG_IMPORT.test(readFileSync(file, 'utf8'));
 
-const catalogueOf = (file: string, language: string): string => {
+const requireCatalogue = (file: string, language: string): string => {
   let folder = dirname(file);
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  const catalogue = catalogueIn(folder, language);
+  const catalogue = toCataloguePath(folder, language);
   if (!existsSync(catalogue)) throw new Error(`No catalogue for this language: ${catalogue}`);
   return catalogue;
 };

@@ -8,7 +8,7 @@ import {
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { z } from 'zod';
-import { hostApiVersion } from './singletons.ts';
+import { readHostApiVersion } from './singletons.ts';
 
 /** A folder from which a release is built: a remote or the host. */
 export interface RemotePackage {
@@ -49,18 +49,20 @@ export const readManifest = (dir: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new PackageFileError(`${file} ${jsonFault(text, cause)}`, {
-      advice: text.startsWith(MARK) ? 'Save it as UTF-8 without the mark' : 'Correct the JSON',
+    throw new PackageFileError(`${file} ${describeJsonFault(text, cause)}`, {
+      advice: text.startsWith(BYTE_ORDER_MARK)
+        ? 'Save it as UTF-8 without the mark'
+        : 'Correct the JSON',
       cause,
     });
   }
 };
 
 /** Byte order mark. Some editors write it. npm accepts it, but webpack's resolver and others cannot read such a file. */
-const MARK = '\uFEFF';
+const BYTE_ORDER_MARK = '\uFEFF';
 
-const jsonFault = (text: string, cause: unknown): string => {
-  if (text.startsWith(MARK)) return 'begins with a byte order mark.';
+const describeJsonFault = (text: string, cause: unknown): string => {
+  if (text.startsWith(BYTE_ORDER_MARK)) return 'begins with a byte order mark.';
   return text.trim() === '' ? 'is empty.' : `is no JSON: ${(cause as Error).message}.`;
 };
 
@@ -70,7 +72,7 @@ const jsonFault = (text: string, cause: unknown): string => {
  */
 export const readPackage = (dir: string): RemotePackage => {
   const manifest = readManifest(dir);
-  const parsed = (isHost(manifest) ? hostManifest : remoteManifest).safeParse(manifest);
+  const parsed = (isHost(manifest) ? hostManifestSchema : remoteManifestSchema).safeParse(manifest);
   if (!parsed.success)
     throw new PackageFileError(`${join(dir, 'package.json')}:\n${z.prettifyError(parsed.error)}`, {
       advice: 'Correct these fields of the package.json',
@@ -82,14 +84,14 @@ export const readPackage = (dir: string): RemotePackage => {
 const isHost = (manifest: unknown): boolean =>
   z.object({ mfe: z.object({ name: z.literal(HOST) }) }).safeParse(manifest).success;
 
-const remoteManifest = z.object({ version: versionSchema, mfe: remoteDeclarationSchema });
+const remoteManifestSchema = z.object({ version: versionSchema, mfe: remoteDeclarationSchema });
 
 /** The host runs with its own API, and only its own code listens to events, so its package declares neither. */
-const hostManifest = z.object({
+const hostManifestSchema = z.object({
   version: versionSchema,
   mfe: hostDeclarationSchema.transform((declared): RemoteDeclaration => ({
     ...declared,
-    hostApi: `^${hostApiVersion()}`,
+    hostApi: `^${readHostApiVersion()}`,
     events: { emits: [], listens: [] },
   })),
 });

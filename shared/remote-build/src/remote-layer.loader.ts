@@ -1,6 +1,6 @@
 /** The layer of a remote's stylesheets (remote-layer.ts), for bundlers with loaders. */
 import type { RuleSetRule } from 'webpack';
-import { inRemoteLayer } from './remote-layer.ts';
+import { wrapInRemoteLayer } from './remote-layer.ts';
 
 /** Runs before all other loaders of stylesheets. */
 export const remoteLayerRule: RuleSetRule = {
@@ -10,4 +10,4 @@ export const remoteLayerRule: RuleSetRule = {
 };
 
 /** @public webpack loads it by its path. */
-export default inRemoteLayer;
+export default wrapInRemoteLayer;

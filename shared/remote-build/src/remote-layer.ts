@@ -4,7 +4,7 @@
  */
 export const REMOTE_LAYER = 'remote';
 
-export const inRemoteLayer = (source: string): string => {
+export const wrapInRemoteLayer = (source: string): string => {
   if (/^[ \t]*@import\b/m.test(source))
     throw new Error('a stylesheet of a remote is imported by a module, not by another stylesheet');
   return `@layer ${REMOTE_LAYER} {\n${source.replace(/^\s*@charset[^;]+;/, '')}\n}\n`;

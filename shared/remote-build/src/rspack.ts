@@ -6,20 +6,20 @@ import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
 import { containerName, EXPOSED, PAGE_GLOBAL } from '@cairn/release-contract/page-global';
-import { FILE_LIMIT_MS, withHash } from './chunk-loading-plugin.ts';
-import { groupFiles } from './compile.ts';
-import { federation } from './federation-options.ts';
-import { type ForeignBuild, type ForeignRelease, foreignRelease } from './foreign-build.ts';
+import { CHUNK_TIMEOUT_MS, createIntegrityCode } from './chunk-loading-plugin.ts';
+import { listGroupFiles } from './compile.ts';
+import { federationOptions } from './federation-options.ts';
+import { type ExternalBuild, type ExternalRelease, readExternalRelease } from './external-build.ts';
 import { remoteLayerRule } from './remote-layer.loader.ts';
-import { borrowedByRemote } from './singletons.ts';
+import { toRemoteSharedOptions } from './singletons.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
 const require = createRequire(import.meta.url);
 const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]/;
 
 /** Returns the configuration of the remote in this folder, from its package.json. Teams may change the result. */
-export const rspackRemote = (dir: string, build: ForeignBuild = {}): Configuration => {
-  const release = foreignRelease(dir, build);
+export const rspackRemote = (dir: string, build: ExternalBuild = {}): Configuration => {
+  const release = readExternalRelease(dir, build);
   const container = containerName(release.mfe.name, release.version);
   return {
     mode: 'production',
@@ -37,11 +37,11 @@ export const rspackRemote = (dir: string, build: ForeignBuild = {}): Configurati
       chunkFilename: '[name].[contenthash:8].js',
       assetModuleFilename: '[name].[hash:8][ext]',
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: FILE_LIMIT_MS,
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: { rules: rules(container) },
+    module: { rules: createModuleRules(container) },
     // The page provides the federation runtime: the container has 3 KB instead of 31 KB.
     externals: [
       ({ request = '' }, done) => {
@@ -51,23 +51,29 @@ export const rspackRemote = (dir: string, build: ForeignBuild = {}): Configurati
     ],
     plugins: [
       new ScriptHashPlugin(),
-      new rspack.CssExtractRspackPlugin({ filename: CSS, chunkFilename: CSS, insert: insertStyle }),
+      new rspack.CssExtractRspackPlugin({
+        filename: STYLE_FILE_PATTERN,
+        chunkFilename: STYLE_FILE_PATTERN,
+        insert: insertStyle,
+      }),
       new ModuleFederationPlugin({
-        ...federation,
+        ...federationOptions,
         name: container,
-        filename: ENTRY,
+        filename: ENTRY_FILE,
         exposes: { [EXPOSED]: { import: [release.mfe.expose], name: 'app' } },
-        shared: borrowedByRemote(release.mfe),
+        shared: toRemoteSharedOptions(release.mfe),
       }),
       new DescriptorPlugin(release),
     ],
   };
 };
 
-const ENTRY = 'remoteEntry.js';
-const CSS = '[name].[contenthash:8].css';
+const ENTRY_FILE = 'remoteEntry.js';
+const STYLE_FILE_PATTERN = '[name].[contenthash:8].css';
 
-const rules = (container: string): NonNullable<NonNullable<Configuration['module']>['rules']> => [
+const createModuleRules = (
+  container: string,
+): NonNullable<NonNullable<Configuration['module']>['rules']> => [
   {
     test: /\.[jt]sx?$/,
     exclude: /node_modules/,
@@ -106,7 +112,7 @@ class ScriptHashPlugin {
     compiler.hooks.thisCompilation.tap('ScriptHashPlugin', (compilation) => {
       rspack.RuntimePlugin.getCompilationHooks(compilation).createScript.tap(
         'ScriptHashPlugin',
-        (source) => `${source}\n${withHash('script', 'url')}`,
+        (source) => `${source}\n${createIntegrityCode('script', 'url')}`,
       );
     });
   }
@@ -117,15 +123,15 @@ class ScriptHashPlugin {
  * for a selector.
  */
 const insertStyle = Object.assign(() => {}, {
-  toString: () => `(link) => {${withHash('link', 'link.href')}
+  toString: () => `(link) => {${createIntegrityCode('link', 'link.href')}
 document.head.appendChild(link); }`,
 });
 
 /** Writes remote.json after all files are written. */
 class DescriptorPlugin {
-  readonly #release: ForeignRelease;
+  readonly #release: ExternalRelease;
 
-  constructor(release: ForeignRelease) {
+  constructor(release: ExternalRelease) {
     this.#release = release;
   }
 
@@ -134,9 +140,9 @@ class DescriptorPlugin {
       if (compilation.errors.length > 0) return;
       await writeDescriptor(this.#release, {
         ...this.#release,
-        entry: ENTRY,
-        first: groupFiles({ compilation }, 'app'),
-        ofScreen: (screen) => groupFiles({ compilation }, screen),
+        entry: ENTRY_FILE,
+        first: listGroupFiles({ compilation }, 'app'),
+        ofScreen: (screen) => listGroupFiles({ compilation }, screen),
       });
     });
   }

@@ -4,11 +4,11 @@ import { initSync, parse } from 'es-module-lexer';
 initSync();
 
 /** Names of module workers. Browsers check no hash of a worker, and no page imports one. */
-const WORKER = /(?:^|\/)(?:worker-|pdf\.worker)[^/]*\.m?js$/;
+const WORKER_FILE = /(?:^|\/)(?:worker-|pdf\.worker)[^/]*\.m?js$/;
 
 /** Returns whether a script is an ES module that pages load by import(). No element of a page names such a file. */
 export const isImportedModule = (path: string, content: Buffer): boolean => {
-  if (!/\.m?js$/.test(path) || WORKER.test(path)) return false;
+  if (!/\.m?js$/.test(path) || WORKER_FILE.test(path)) return false;
   try {
     const [, , , hasModuleSyntax] = parse(content.toString('utf8'));
     return hasModuleSyntax;

@@ -4,12 +4,12 @@
  */
 import { runtime } from '@module-federation/webpack-bundler-runtime';
 import {
-  type Factory,
+  type ModuleFactory,
   type InstanceOptions,
-  type Scope,
+  type ShareScope,
   type SharedModule,
   SharingInstance,
-  type Wanted,
+  type LoadShareOptions,
 } from './sharing-instance.ts';
 
 /**
@@ -46,8 +46,8 @@ const SCOPES = ['default', 'second'];
 
 const sharedBy = (owner: string, copy: Copy) => {
   const [version = '', ...marks] = copy.split(' ');
-  const factory: Factory = () => `${version} of ${owner}`;
-  const shared: SharedModule & Pick<Wanted['customShareInfo'], 'shareConfig'> = {
+  const factory: ModuleFactory = () => `${version} of ${owner}`;
+  const shared: SharedModule & Pick<LoadShareOptions['customShareInfo'], 'shareConfig'> = {
     version,
     scope: [marks.includes('second') ? 'second' : 'default'],
     get: () => (marks.includes('late') ? Promise.resolve(factory) : factory),
@@ -60,7 +60,7 @@ const sharedBy = (owner: string, copy: Copy) => {
 let containers = 0;
 
 /** Joins a page as a container with these modules. Each container has a new name, because the package registers names. */
-const join = (make: Make, page: Record<string, Scope>, brought: SharedModule[]) => {
+const join = (make: Make, page: Record<string, ShareScope>, brought: SharedModule[]) => {
   containers += 1;
   const instance = make({
     name: `container_${containers}`,
@@ -83,7 +83,7 @@ const outcomes = async (
   { there, own = [], late = [], scopes }: Situation,
   ask: Ask,
 ) => {
-  const page: Record<string, Scope> = {};
+  const page: Record<string, ShareScope> = {};
   for (const [index, copy] of there.entries())
     join(make, page, [sharedBy(`neighbour ${index}`, copy)]);
   const container = join(
@@ -93,7 +93,7 @@ const outcomes = async (
   );
   if (late.length > 0)
     container.registerShared({ [KEY]: late.map((copy) => sharedBy('container', copy)) });
-  const wanted: Wanted = {
+  const wanted: LoadShareOptions = {
     customShareInfo: {
       scope: scopes ?? ['default'],
       shareConfig: {
@@ -200,14 +200,14 @@ describe('a container chooses as with the instance of the package', () => {
 });
 
 describe('the host at its start', () => {
-  const wanted: Wanted = {
+  const wanted: LoadShareOptions = {
     customShareInfo: {
       scope: ['default'],
       shareConfig: { requiredVersion: false, singleton: true },
     },
   };
   const atOnce = (make: Make, brought: Copy[]) => {
-    const page: Record<string, Scope> = {};
+    const page: Record<string, ShareScope> = {};
     const host = join(
       make,
       page,

@@ -9,19 +9,19 @@ import { isNewer, satisfies } from '@cairn/release-contract/caret-range';
 /** One version of a module in a scope. The package defines the form, because remotes with a runtime of their own read it too. */
 export interface SharedModule {
   readonly version: string;
-  readonly get: () => Factory | Promise<Factory>;
+  readonly get: () => ModuleFactory | Promise<ModuleFactory>;
   readonly scope?: string[];
   readonly strategy?: string;
   /** Name of the container that brought the module. */
   readonly from?: string;
   /** Present once a container has requested the module. */
-  loading?: Promise<Factory> | null;
+  loading?: Promise<ModuleFactory> | null;
   loaded?: boolean;
-  lib?: Factory;
+  lib?: ModuleFactory;
 }
 
-export type Factory = () => unknown;
-export type Scope = Record<string, Record<string, SharedModule>>;
+export type ModuleFactory = () => unknown;
+export type ShareScope = Record<string, Record<string, SharedModule>>;
 
 export interface InstanceOptions {
   /** Name of the container, which contains the version. */
@@ -31,7 +31,7 @@ export interface InstanceOptions {
   readonly shared?: Record<string, SharedModule[]>;
 }
 
-export interface Wanted {
+export interface LoadShareOptions {
   readonly customShareInfo: {
     readonly scope?: string[];
     readonly shareConfig: {
@@ -47,7 +47,7 @@ const DEFAULT_SCOPE = 'default';
 export class SharingInstance {
   readonly name: string;
   readonly options: InstanceOptions;
-  readonly shareScopeMap: Record<string, Scope> = {};
+  readonly shareScopeMap: Record<string, ShareScope> = {};
   readonly #brought: Record<string, SharedModule[]>;
 
   constructor(options: InstanceOptions) {
@@ -66,11 +66,11 @@ export class SharingInstance {
   registerShared(shared: Record<string, SharedModule[]>): void {
     for (const [key, versions] of Object.entries(shared))
       for (const own of versions)
-        for (const name of scopesOf(own))
+        for (const name of getScopes(own))
           (this.shareScopeMap[name] ??= {})[key] ??= { [own.version]: this.#signed(own) };
   }
 
-  initShareScopeMap(name: string, scope: Scope): void {
+  initShareScopeMap(name: string, scope: ShareScope): void {
     this.shareScopeMap[name] = scope;
   }
 
@@ -79,7 +79,7 @@ export class SharingInstance {
     const scope = (this.shareScopeMap[name] ??= {});
     for (const [key, versions] of Object.entries(this.#brought))
       for (const own of versions)
-        if (scopesOf(own).includes(name)) (scope[key] ??= {})[own.version] ??= this.#signed(own);
+        if (getScopes(own).includes(name)) (scope[key] ??= {})[own.version] ??= this.#signed(own);
     return [];
   }
 
@@ -87,7 +87,7 @@ export class SharingInstance {
    * Returns the module; false if nothing in the scope fits, so the container needs its own copy.
    * @throws where a singleton with `strictVersion` does not fit
    */
-  async loadShare(key: string, wanted: Wanted): Promise<Factory | false> {
+  async loadShare(key: string, wanted: LoadShareOptions): Promise<ModuleFactory | false> {
     const found = this.#find(key, wanted);
     if (!found) return false;
     if (found.lib) return found.lib;
@@ -101,7 +101,7 @@ export class SharingInstance {
    * Returns a module for the host, whose modules are in its first file.
    * @throws for a module that is loaded later
    */
-  loadShareSync(key: string, wanted: Wanted): Factory {
+  loadShareSync(key: string, wanted: LoadShareOptions): ModuleFactory {
     const found = this.#find(key, wanted);
     const factory = found?.lib ?? found?.get();
     if (!found || typeof factory !== 'function') throw new Error(`${key} is not there yet`);
@@ -114,13 +114,13 @@ export class SharingInstance {
     return Object.assign(own, { from: this.name, strategy, useIn: [], deps: [] });
   }
 
-  #find(key: string, { customShareInfo }: Wanted): SharedModule | undefined {
+  #find(key: string, { customShareInfo }: LoadShareOptions): SharedModule | undefined {
     const { scope: names = [DEFAULT_SCOPE], shareConfig } = customShareInfo;
     for (const name of names) this.initializeSharing(name);
     const name = names.find((each) => this.shareScopeMap[each]?.[key]);
     if (name === undefined) return undefined;
     const versions = Object.values(this.shareScopeMap[name]?.[key] ?? {});
-    const best = versions.reduce(key in this.#brought ? betterForOwn : better);
+    const best = versions.reduce(key in this.#brought ? preferOwn : preferShared);
     const { requiredVersion, singleton, strictVersion } = shareConfig;
     const fits = ({ version }: SharedModule) =>
       !requiredVersion || satisfies(version, requiredVersion);
@@ -134,13 +134,13 @@ export class SharingInstance {
   }
 }
 
-const scopesOf = ({ scope = [DEFAULT_SCOPE] }: SharedModule): string[] => scope;
+const getScopes = ({ scope = [DEFAULT_SCOPE] }: SharedModule): string[] => scope;
 
 /** Prefers a version that is already in use, even if it is older: two copies of a singleton are worse. */
-const better = (best: SharedModule, next: SharedModule): SharedModule =>
+const preferShared = (best: SharedModule, next: SharedModule): SharedModule =>
   !best.lib && isNewer(next.version, best.version) ? next : best;
 
-const betterForOwn = (best: SharedModule, next: SharedModule): SharedModule => {
+const preferOwn = (best: SharedModule, next: SharedModule): SharedModule => {
   const isUsed = Boolean(best.loading ?? best.lib);
   if (isUsed !== Boolean(next.loading ?? next.lib)) return isUsed ? best : next;
   return isNewer(next.version, best.version) ? next : best;

@@ -13,7 +13,7 @@ interface SourceFolders {
 /**
  * Returns the path of a source below the remote. webpack names sources relative to the remote's folder, Vite relative to the map.
  */
-const sourceFile = (source: string, folders: SourceFolders | undefined): string =>
+const toSourcePath = (source: string, folders: SourceFolders | undefined): string =>
   source.startsWith('webpack://') || folders === undefined
     ? source.replace(/^webpack:\/\/[^/]*\/(?:\.\/)?/, '')
     : relative(folders.dir, resolve(folders.mapFolder, source));
@@ -27,7 +27,7 @@ export const findSourceLine = (
   const traced = new TraceMap(map);
   const found = originalPositionFor(traced, { line, column: Math.max(0, column - 1) });
   if (found.source === null) return undefined;
-  const file = sourceFile(found.source, folders);
+  const file = toSourcePath(found.source, folders);
   if (/(?:^|\/)node_modules\/|^webpack\//.test(file)) return undefined;
   const text = sourceContentFor(traced, found.source)?.split('\n')[found.line - 1]?.trim();
   return { file, line: found.line, ...(text !== undefined && { text }) };

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import webpack from 'webpack';
 
-const SUFFIX = '.standalone.ts';
+const SCRIPT_SUFFIX = '.standalone.ts';
 
 /** Folder of these scripts in a release. */
 export const STANDALONE_FOLDER = 'standalone';
@@ -14,12 +14,12 @@ const FILES_GLOBAL = 'STANDALONE_SCRIPTS';
 /** Returns the sources of a package that end in `.standalone.ts`, by their name without this suffix. */
 export const findStandaloneScripts = (dir: string): Record<string, string> =>
   Object.fromEntries(
-    globSync(`src/**/*${SUFFIX}`, { cwd: dir }).map((file) => [
-      basename(file, SUFFIX),
+    globSync(`src/**/*${SCRIPT_SUFFIX}`, { cwd: dir }).map((file) => [
+      basename(file, SCRIPT_SUFFIX),
       join(dir, file),
     ]),
   );
 
 /** Returns a plugin that inserts the names of the files into the code of the remote. */
-export const standaloneFilesPlugin = (files: Readonly<Record<string, string>>) =>
+export const createStandaloneFilesPlugin = (files: Readonly<Record<string, string>>) =>
   new webpack.DefinePlugin({ [FILES_GLOBAL]: JSON.stringify(files) });

@@ -7,13 +7,13 @@ import { createServer, type ServerResponse } from 'node:http';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Rolldown } from 'vite';
-import { buildErrorText } from './build-errors.ts';
-import { CLASSIC_ENTRY } from './classic-entry.ts';
-import { DEV_VERSION, devOrigin } from './dev-address.ts';
+import { formatBuildError } from './build-errors.ts';
+import { CLASSIC_ENTRY_FILE } from './classic-entry.ts';
+import { DEV_VERSION, toDevOrigin } from './dev-address.ts';
 import type { DevError } from './dev-error.ts';
-import { createDevErrors, type DevErrors, ERRORS_IN_PAGE } from './dev-errors.ts';
-import { type DevServerInput, devRelease, type RemoteDevServer } from './dev-server.ts';
-import { BUILD_OUTPUT, BUILD_VERSION } from './foreign-build.ts';
+import { createDevErrors, type DevErrors, ERRORS_IN_PAGE_SCRIPT } from './dev-errors.ts';
+import { type DevServerInput, toDevRelease, type RemoteDevServer } from './dev-server.ts';
+import { BUILD_OUTPUT_VARIABLE, BUILD_VERSION_VARIABLE } from './external-build.ts';
 
 interface ViteDevServerInput extends Omit<DevServerInput, 'cacheDir'> {
   /** Vite's configuration file, relative to the folder of the remote. */
@@ -24,7 +24,7 @@ interface ViteDevServerInput extends Omit<DevServerInput, 'cacheDir'> {
  * URL path of the built files. They need a path of their own, because Vite's container has the name under which pages look for
  * the classic script.
  */
-const FILES = '/release/';
+const BUILT_FILES_PATH = '/release/';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -40,16 +40,16 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 export const serveViteRemote = async (input: ViteDevServerInput): Promise<RemoteDevServer> => {
   const { remote, port, outDir } = input;
   // The preset reads these variables when the team's configuration calls it.
-  process.env[BUILD_VERSION] = DEV_VERSION;
-  process.env[BUILD_OUTPUT] = outDir;
+  process.env[BUILD_VERSION_VARIABLE] = DEV_VERSION;
+  process.env[BUILD_OUTPUT_VARIABLE] = outDir;
   const devErrors = createDevErrors({
     dir: remote.dir,
-    toBuiltFile: (pathname) => join(outDir, pathname.replace(FILES, '/')),
+    toBuiltFile: (pathname) => join(outDir, pathname.replace(BUILT_FILES_PATH, '/')),
     readBuilt: (file) => readFile(file, 'utf8').catch(() => undefined),
     isReloadNeeded: true,
   });
   const errorsInPage = await buildErrorsInPage(port);
-  const watcher = await watch(input, devErrors);
+  const watcher = await watchBuild(input, devErrors);
   const server = createServer((request, response) => {
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
     response.setHeader('cache-control', 'no-store');
@@ -66,7 +66,7 @@ export const serveViteRemote = async (input: ViteDevServerInput): Promise<Remote
     server.once('error', reject).listen(port, '127.0.0.1', listening);
   });
   return {
-    release: devRelease(remote, port),
+    release: toDevRelease(remote, port),
     close: async () => {
       await watcher.close();
       server.closeAllConnections();
@@ -76,7 +76,7 @@ export const serveViteRemote = async (input: ViteDevServerInput): Promise<Remote
 };
 
 /** Starts Vite in watch mode. Resolves after the first build. */
-const watch = async (
+const watchBuild = async (
   { remote: { dir }, configFile, onBuilt }: ViteDevServerInput,
   devErrors: DevErrors,
 ): Promise<Rolldown.RolldownWatcher> => {
@@ -97,7 +97,7 @@ const watch = async (
     onBuilt(
       'duration' in event ? event.duration : 0,
       errors.length > 0,
-      errors.map(buildErrorText),
+      errors.map(formatBuildError),
     );
     await event.result.close();
     devErrors.tell(errors);
@@ -128,10 +128,10 @@ const buildErrorsInPage = async (port: number): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    define: { __webpack_public_path__: JSON.stringify(`${devOrigin(port)}/`) },
+    define: { __webpack_public_path__: JSON.stringify(`${toDevOrigin(port)}/`) },
     build: {
       write: false,
-      lib: { entry: ERRORS_IN_PAGE, formats: ['iife'], name: 'cairnDevErrors' },
+      lib: { entry: ERRORS_IN_PAGE_SCRIPT, formats: ['iife'], name: 'cairnDevErrors' },
     },
   });
   const result = [built].flat().find((one) => 'output' in one);
@@ -145,8 +145,8 @@ const sendContainer = async (
   errorsInPage: string,
   response: ServerResponse,
 ): Promise<void> => {
-  const container = await readFile(join(outDir, CLASSIC_ENTRY), 'utf8').catch(() => '');
-  const here = JSON.stringify(`${devOrigin(port)}${FILES}${CLASSIC_ENTRY}`);
+  const container = await readFile(join(outDir, CLASSIC_ENTRY_FILE), 'utf8').catch(() => '');
+  const here = JSON.stringify(`${toDevOrigin(port)}${BUILT_FILES_PATH}${CLASSIC_ENTRY_FILE}`);
   response.setHeader('content-type', 'text/javascript');
   response.end(`${errorsInPage}\n${container.replace('document.currentScript.src', here)}`);
 };
@@ -156,8 +156,8 @@ const sendFile = async (
   pathname: string,
   response: ServerResponse,
 ): Promise<void> => {
-  const file = resolve(outDir, decodeURIComponent(pathname).slice(FILES.length));
-  const isOwn = pathname.startsWith(FILES) && file.startsWith(outDir + sep);
+  const file = resolve(outDir, decodeURIComponent(pathname).slice(BUILT_FILES_PATH.length));
+  const isOwn = pathname.startsWith(BUILT_FILES_PATH) && file.startsWith(outDir + sep);
   const bytes = isOwn ? await readFile(file).catch(() => undefined) : undefined;
   const type = MEDIA_TYPES[extname(file)] ?? 'application/octet-stream';
   response.writeHead(bytes ? 200 : 404, { 'content-type': bytes ? type : 'text/plain' });

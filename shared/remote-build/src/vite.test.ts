@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { foreignRelease } from './foreign-build.ts';
+import { readExternalRelease } from './external-build.ts';
 import { viteRemote } from './vite.ts';
 
 const mfe = {
@@ -23,11 +23,14 @@ it('takes version and folder from the variables of the tool, before the options 
   const dir = await mkdtemp(join(tmpdir(), 'vite-'));
   await writeFile(join(dir, 'package.json'), JSON.stringify({ version: '1.0.0', mfe }));
   const own = { version: '1.2.0', outDir: join(dir, 'own') };
-  expect(foreignRelease(dir, {})).toMatchObject({ version: '1.0.0', outDir: join(dir, 'dist') });
-  expect(foreignRelease(dir, own)).toMatchObject(own);
+  expect(readExternalRelease(dir, {})).toMatchObject({
+    version: '1.0.0',
+    outDir: join(dir, 'dist'),
+  });
+  expect(readExternalRelease(dir, own)).toMatchObject(own);
   process.env['CAIRN_BUILD_VERSION'] = '1.0.0-preview.b-rooms.g0123456789ab';
   process.env['CAIRN_BUILD_OUTPUT'] = join(dir, 'cache');
-  expect(foreignRelease(dir, own)).toMatchObject({
+  expect(readExternalRelease(dir, own)).toMatchObject({
     version: '1.0.0-preview.b-rooms.g0123456789ab',
     outDir: join(dir, 'cache'),
   });

@@ -4,34 +4,34 @@ import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import type { Plugin, PluginOption, Rollup } from 'vite';
 import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
-import { CLASSIC_ENTRY, classicEntry } from './classic-entry.ts';
+import { CLASSIC_ENTRY_FILE, createClassicEntry } from './classic-entry.ts';
 import { DEV_VERSION } from './dev-address.ts';
-import { type ForeignBuild, type ForeignRelease, foreignRelease } from './foreign-build.ts';
-import { inRemoteLayer } from './remote-layer.ts';
-import { borrowedByRemote } from './singletons.ts';
+import { type ExternalBuild, type ExternalRelease, readExternalRelease } from './external-build.ts';
+import { wrapInRemoteLayer } from './remote-layer.ts';
+import { toRemoteSharedOptions } from './singletons.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
 /** File of the federation container. Pages load the classic script, which imports it. */
-const CONTAINER = 'remoteEntry.js';
+const CONTAINER_FILE = 'remoteEntry.js';
 
 /** Returns the plugins for `plugins: [viteRemote('.'), …]`. They also set the build options that a release needs. */
-export const viteRemote = (dir: string, build: ForeignBuild = {}): PluginOption[] => {
-  const release = foreignRelease(dir, build);
+export const viteRemote = (dir: string, build: ExternalBuild = {}): PluginOption[] => {
+  const release = readExternalRelease(dir, build);
   return [
-    releasePlugin(release),
+    createReleasePlugin(release),
     federation({
       name: containerName(release.mfe.name, release.version),
-      filename: CONTAINER,
+      filename: CONTAINER_FILE,
       dts: false,
       manifest: false,
       shareStrategy: 'loaded-first',
       exposes: { [EXPOSED]: release.mfe.expose },
-      shared: borrowedByRemote(release.mfe),
+      shared: toRemoteSharedOptions(release.mfe),
     }),
   ];
 };
 
-const releasePlugin = (release: ForeignRelease): Plugin => ({
+const createReleasePlugin = (release: ExternalRelease): Plugin => ({
   name: 'cairn-remote',
   enforce: 'pre',
   config: ({ build }) => ({
@@ -51,44 +51,47 @@ const releasePlugin = (release: ForeignRelease): Plugin => ({
   transform: {
     filter: { id: /\.css(?:\?|$)/ },
     // Without a map, Rollup warns of each stylesheet. No page reads a map of styles.
-    handler: (code) => ({ code: inRemoteLayer(code), map: { mappings: '' } }),
+    handler: (code) => ({ code: wrapInRemoteLayer(code), map: { mappings: '' } }),
   },
   writeBundle: {
     order: 'post',
     handler: async (_, bundle) => {
-      await finish(release, bundle);
+      await finishRelease(release, bundle);
     },
   },
 });
 
-const finish = async (release: ForeignRelease, bundle: Rollup.OutputBundle): Promise<void> => {
+const finishRelease = async (
+  release: ExternalRelease,
+  bundle: Rollup.OutputBundle,
+): Promise<void> => {
   const { mfe, version, outDir } = release;
   const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
-  const container = `import(at("${CONTAINER}"))`;
-  const entry = classicEntry({
+  const container = `import(at("${CONTAINER_FILE}"))`;
+  const entry = createClassicEntry({
     name: mfe.name,
     version,
     styles,
     init: `await (await ${container}).init(scope);`,
     app: `${container}.then((made) => made.get(module))`,
   });
-  await writeFile(join(outDir, CLASSIC_ENTRY), entry);
+  await writeFile(join(outDir, CLASSIC_ENTRY_FILE), entry);
   // Only a release has a descriptor. Pages with a `dev` build get the same data from their URL.
   if (version === DEV_VERSION) return;
   await writeDescriptor(release, {
     outDir,
     version,
-    entry: CLASSIC_ENTRY,
-    first: [...firstChunks(bundle, join(release.dir, mfe.expose)), ...styles],
+    entry: CLASSIC_ENTRY_FILE,
+    first: [...findFirstChunks(bundle, join(release.dir, mfe.expose)), ...styles],
   });
 };
 
 /** Returns the container, the chunk of the exposed module, and the static imports of both. */
-const firstChunks = (bundle: Rollup.OutputBundle, exposed: string): string[] => {
+const findFirstChunks = (bundle: Rollup.OutputBundle, exposed: string): string[] => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const app = chunks.find(({ moduleIds }) => moduleIds.includes(exposed))?.fileName;
   const found = new Set<string>();
-  const waiting = [CONTAINER, ...(app === undefined ? [] : [app])];
+  const waiting = [CONTAINER_FILE, ...(app === undefined ? [] : [app])];
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
     const chunk = chunks.find(({ fileName }) => fileName === file);
     if (!chunk || found.has(file)) continue;

@@ -7,10 +7,10 @@ import {
   type Descriptor,
 } from '@cairn/release-contract/descriptor';
 import type { HostPart } from '@cairn/release-contract/host-part';
-import { eventVersions } from './event-versions.ts';
+import { loadEventVersions } from './event-versions.ts';
 import { finishFiles } from './finish-files.ts';
 import type { RemotePackage } from './package.ts';
-import { sharedRanges } from './singletons.ts';
+import { listSharedRanges } from './singletons.ts';
 
 export interface BuiltRelease {
   readonly outDir: string;
@@ -32,7 +32,7 @@ export interface BuiltRelease {
 /** Measures the files, writes compressed copies and remote.json beside them, and returns the content of remote.json. */
 export const writeDescriptor = async (
   { mfe }: Pick<RemotePackage, 'mfe'>,
-  { outDir, version, entry, first, ofScreen, host, say = asItIs }: BuiltRelease,
+  { outDir, version, entry, first, ofScreen, host, say = keepTitle }: BuiltRelease,
 ): Promise<Descriptor> => {
   const preload = [...new Set([entry, ...first])];
   const routes = mfe.routes.map((route) => ({
@@ -47,11 +47,11 @@ export const writeDescriptor = async (
     schema: 1,
     ...mfe,
     routes,
-    events: await withVersions(mfe.events),
+    events: await addEventVersions(mfe.events),
     version,
     entry,
     // The host borrows no modules.
-    shared: host ? {} : sharedRanges(mfe.hostApi, mfe.brings),
+    shared: host ? {} : listSharedRanges(mfe.hostApi, mfe.brings),
     preload,
     ...(host && { host }),
     files: await finishFiles(outDir),
@@ -60,13 +60,13 @@ export const writeDescriptor = async (
   return descriptor;
 };
 
-const asItIs = (title: string): string => title;
+const keepTitle = (title: string): string => title;
 
 /** Adds the versions of the events. An event that the event map lacks gets none, and the gate reports it. */
-const withVersions = async (
+const addEventVersions = async (
   events: RemotePackage['mfe']['events'],
 ): Promise<Descriptor['events']> => {
-  const known = await eventVersions();
+  const known = await loadEventVersions();
   const named = [...new Set([...events.emits, ...events.listens])];
   const versions = named.flatMap((event) => {
     const version = known[event];

@@ -1,6 +1,6 @@
-import { hasToDoWith, searchedText } from '@cairn/domain/search-term.rules';
+import { createRelevanceCheck, toSearchedText } from '@cairn/domain/search-term.rules';
 import Fuse from 'fuse.js';
-import { manyCourses, manyTerms } from '@cairn/testing/many-courses';
+import { generateCourses, generateTerms } from '@cairn/testing/generate-courses';
 import { createFuzzyIndex, type Searchable } from './fuzzy-index.ts';
 
 const entry = (title: string, category = ''): Searchable => ({ title, category });
@@ -35,7 +35,7 @@ describe('fuzzy search', () => {
   });
 
   it('[HOME-06] finds among 10,000 courses what plain Fuse finds that has to do with the term, misspelt or not', () => {
-    const courses = manyCourses(10_000);
+    const courses = generateCourses(10_000);
     const find = createFuzzyIndex(courses);
     const plain = new Fuse(courses, {
       keys: [
@@ -48,12 +48,12 @@ describe('fuzzy search', () => {
     });
     let wanted = 0;
     let found = 0;
-    for (const term of manyTerms(24)) {
+    for (const term of generateTerms(24)) {
       const named = new Set(find(term).map((at) => courses[at]?.title));
-      const isMeant = hasToDoWith(term);
+      const isMeant = createRelevanceCheck(term);
       const best = plain
         .search(term)
-        .filter(({ item }) => isMeant(searchedText(item.title, item.category)))
+        .filter(({ item }) => isMeant(toSearchedText(item.title, item.category)))
         .toSorted(
           (a, b) => (a.score ?? 1) - (b.score ?? 1) || a.item.title.localeCompare(b.item.title),
         )

@@ -3,7 +3,11 @@
  * Fuse scores them. Of the results within the threshold, it drops unrelated words that only share letters with the
  * term.
  */
-import { hasToDoWith, type SearchedText, searchedText } from '@cairn/domain/search-term.rules';
+import {
+  createRelevanceCheck,
+  type SearchedText,
+  toSearchedText,
+} from '@cairn/domain/search-term.rules';
 import Fuse, { type FuseIndex, type IFuseOptions } from 'fuse.js';
 
 export interface Searchable {
@@ -13,18 +17,18 @@ export interface Searchable {
 }
 
 /** Returns positions in the indexed list, best match first, ties by title, at most 20. */
-export type Find = (term: string) => number[];
+export type PositionSearch = (term: string) => number[];
 
-export const MOST_RESULTS = 20;
+export const MAX_SEARCH_RESULTS = 20;
 /**
  * Number of candidates by title. Fuse reads every letter of every candidate, 60 ms for 10,000 of them. The candidates
  * that share most pairs of letters with the term contain 99 % of the results of Fuse (fuzzy-index.test.ts).
  */
-const JUDGED = 300;
+const MAX_TITLE_CANDIDATES = 300;
 /** Number of candidates of each matching category, in the order of their titles; they differ only by the title. */
-const JUDGED_OF_CATEGORY = 40;
+const MAX_CATEGORY_CANDIDATES = 40;
 
-const OPTIONS = {
+const FUSE_OPTIONS = {
   // The title describes a course better than its category does.
   keys: [
     { name: 'title', weight: 3 },
@@ -35,7 +39,7 @@ const OPTIONS = {
   ignoreLocation: true,
 } satisfies IFuseOptions<Searchable>;
 
-const pairsOf = (text: string): Set<string> => {
+const splitLetterPairs = (text: string): Set<string> => {
   const pairs = new Set<string>();
   for (let at = 0; at + 1 < text.length; at += 1)
     pairs.add(text.slice(at, at + 2).toLocaleLowerCase());
@@ -43,7 +47,7 @@ const pairsOf = (text: string): Set<string> => {
 };
 
 /** Returns the positions of the entries by value, in order. */
-const postingsOf = (
+const createPostings = (
   entries: readonly Searchable[],
   valuesOf: (entry: Searchable) => Iterable<string>,
 ): Map<string, number[]> => {
@@ -59,14 +63,14 @@ const postingsOf = (
 };
 
 /** Returns the highest number of shared pairs that at least JUDGED entries reach, or else 1. */
-const leastShared = (shared: Uint8Array, most: number): number => {
+const findMinSharedPairs = (shared: Uint8Array, most: number): number => {
   const reached = new Uint32Array(most + 1);
   for (const count of shared) reached[count] = (reached[count] ?? 0) + 1;
   let least = most;
   let judged = 0;
   while (least > 1) {
     judged += reached[least] ?? 0;
-    if (judged >= JUDGED) break;
+    if (judged >= MAX_TITLE_CANDIDATES) break;
     least -= 1;
   }
   return least;
@@ -90,9 +94,9 @@ class FuzzyIndex {
     );
     this.#sorted = this.#order.flatMap((at) => entries[at] ?? []);
     this.#index = Fuse.createIndex(['title', 'category'], this.#sorted);
-    this.#byPair = postingsOf(this.#sorted, ({ title }) => pairsOf(title));
-    this.#byCategory = postingsOf(this.#sorted, ({ category }) => [category]);
-    const { threshold, ignoreLocation } = OPTIONS;
+    this.#byPair = createPostings(this.#sorted, ({ title }) => splitLetterPairs(title));
+    this.#byCategory = createPostings(this.#sorted, ({ category }) => [category]);
+    const { threshold, ignoreLocation } = FUSE_OPTIONS;
     this.#categories = new Fuse([...this.#byCategory.keys()], { threshold, ignoreLocation });
   }
 
@@ -100,12 +104,12 @@ class FuzzyIndex {
     const { keys, records } = this.#index.toJSON();
     const judged = [...this.#candidates(term)].flatMap((at) => records[at] ?? []);
     const index = Fuse.parseIndex<Searchable>({ keys, records: judged });
-    const isMeant = hasToDoWith(term);
-    return new Fuse(this.#sorted, OPTIONS, index)
+    const isMeant = createRelevanceCheck(term);
+    return new Fuse(this.#sorted, FUSE_OPTIONS, index)
       .search(term)
       .filter(({ refIndex }) => isMeant(this.#textAt(refIndex)))
       .toSorted((a, b) => (a.score ?? 1) - (b.score ?? 1) || a.refIndex - b.refIndex)
-      .slice(0, MOST_RESULTS)
+      .slice(0, MAX_SEARCH_RESULTS)
       .flatMap(({ refIndex }) => this.#order[refIndex] ?? []);
   }
 
@@ -113,28 +117,28 @@ class FuzzyIndex {
     const known = this.#texts.get(at);
     if (known) return known;
     const { title = '', category = '' } = this.#sorted[at] ?? {};
-    const text = searchedText(title, category);
+    const text = toSearchedText(title, category);
     this.#texts.set(at, text);
     return text;
   }
 
   #candidates(term: string): Set<number> {
-    const pairs = pairsOf(term.slice(0, 250));
+    const pairs = splitLetterPairs(term.slice(0, 250));
     const shared = new Uint8Array(this.#sorted.length);
     for (const pair of pairs)
       for (const at of this.#byPair.get(pair) ?? []) shared[at] = (shared[at] ?? 0) + 1;
-    const least = leastShared(shared, pairs.size);
+    const least = findMinSharedPairs(shared, pairs.size);
     const found = new Set<number>();
     for (const [at, count] of shared.entries()) if (count >= least) found.add(at);
     for (const { item } of this.#categories.search(term))
-      for (const at of this.#byCategory.get(item)?.slice(0, JUDGED_OF_CATEGORY) ?? [])
+      for (const at of this.#byCategory.get(item)?.slice(0, MAX_CATEGORY_CANDIDATES) ?? [])
         found.add(at);
     return found;
   }
 }
 
 /** Builds the index of a list. Search for two characters or more; a single one matches arbitrary entries. */
-export const createFuzzyIndex = (entries: readonly Searchable[]): Find => {
+export const createFuzzyIndex = (entries: readonly Searchable[]): PositionSearch => {
   const index = new FuzzyIndex(entries);
   return (term) => index.find(term.trim());
 };

@@ -4,7 +4,7 @@ import styles from './hit.module.css';
 import type { SearchEntry } from './search-entry.ts';
 
 /** Class of the link around a `Hit`, with any ARIA role. */
-export const hitClass = styles['hit'];
+export const searchHitClass = styles['hit'];
 
 interface HitProps {
   readonly entry: SearchEntry;
@@ -13,7 +13,7 @@ interface HitProps {
 }
 
 /** Contents of a link to a result: picture, title and detail. */
-export const Hit = ({ entry, term }: HitProps) => (
+export const SearchHit = ({ entry, term }: HitProps) => (
   <>
     {entry.kind === 'course' ? (
       <CourseImage
@@ -27,7 +27,7 @@ export const Hit = ({ entry, term }: HitProps) => (
     )}
     <span>
       <strong>
-        <Marked text={entry.title} term={term.trim()} />
+        <MarkedTitle text={entry.title} term={term.trim()} />
       </strong>
       <span className={styles['detail']}>{entry.detail}</span>
     </span>
@@ -35,7 +35,7 @@ export const Hit = ({ entry, term }: HitProps) => (
 );
 
 /** Underlines the exact term in the title; a fuzzy match stays plain. */
-const Marked = ({ text, term }: { readonly text: string; readonly term: string }) => {
+const MarkedTitle = ({ text, term }: { readonly text: string; readonly term: string }) => {
   const at = text.toLowerCase().indexOf(term.toLowerCase());
   if (at < 0 || term === '') return text;
   return (

@@ -2,16 +2,16 @@
 import { z } from '@cairn/api/z';
 import { keptValue, session } from '@cairn/session';
 
-const MOST = 5;
+const MAX_RECENT_SEARCHES = 5;
 
-const kept = keptValue(
+const searchesStore = keptValue(
   'home.searches.v1',
   z.object({ owner: z.string(), terms: z.array(z.string()) }),
 );
 
-const read = (owner: string): string[] => {
-  const searches = kept.read();
-  return searches?.owner === owner ? searches.terms.slice(0, MOST) : [];
+const readSearches = (owner: string): string[] => {
+  const searches = searchesStore.read();
+  return searches?.owner === owner ? searches.terms.slice(0, MAX_RECENT_SEARCHES) : [];
 };
 
 /**
@@ -19,13 +19,15 @@ const read = (owner: string): string[] => {
  * @param owner StudentID, '' for a visitor
  */
 export const recentSearches = (owner: string) => ({
-  read: () => read(owner),
+  read: () => readSearches(owner),
   remember: (term: string): void => {
     const wanted = term.trim();
-    const others = read(owner).filter((known) => known.toLowerCase() !== wanted.toLowerCase());
-    kept.write({ owner, terms: [wanted, ...others].slice(0, MOST) });
+    const others = readSearches(owner).filter(
+      (known) => known.toLowerCase() !== wanted.toLowerCase(),
+    );
+    searchesStore.write({ owner, terms: [wanted, ...others].slice(0, MAX_RECENT_SEARCHES) });
   },
-  clear: (): void => void kept.write(undefined),
+  clear: (): void => void searchesStore.write(undefined),
 });
 
 /** Stores a successful search of the signed-in student or the visitor. */

@@ -1,6 +1,6 @@
 import { report } from '@cairn/session';
 import type { CatalogueEntry } from './catalogue-search.ts';
-import type { SearchAnswer, SearchRequest } from './search.worker.ts';
+import type { SearchResponse, SearchRequest } from './search.worker.ts';
 
 /** Search of one list. */
 export interface SearchEngine {
@@ -21,7 +21,7 @@ const startWorker = (entries: readonly CatalogueEntry[]): SearchEngine => {
   failed.promise.catch(() => undefined);
   const waiting = new Map<number, (found: readonly number[]) => void>();
   let tickets = 0;
-  worker.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<SearchResponse>) => {
     waiting.get(data.ticket)?.(data.found);
     waiting.delete(data.ticket);
   });
@@ -43,7 +43,7 @@ const startWorker = (entries: readonly CatalogueEntry[]): SearchEngine => {
   };
 };
 
-const startHere = async (entries: readonly CatalogueEntry[]): Promise<SearchEngine> => {
+const startOnPage = async (entries: readonly CatalogueEntry[]): Promise<SearchEngine> => {
   const { createCatalogueSearch } = await import('./catalogue-search.ts');
   const find = createCatalogueSearch(entries);
   return { find: async (term) => find(term), close: () => undefined };
@@ -53,7 +53,7 @@ const startHere = async (entries: readonly CatalogueEntry[]): Promise<SearchEngi
 export const startSearchEngine = async (
   entries: readonly CatalogueEntry[],
 ): Promise<SearchEngine> => {
-  if (typeof Worker === 'undefined') return startHere(entries);
+  if (typeof Worker === 'undefined') return startOnPage(entries);
   const worker = startWorker(entries);
   let instead: Promise<SearchEngine> | undefined;
   return {
@@ -63,7 +63,7 @@ export const startSearchEngine = async (
         return await worker.find(term);
       } catch (error) {
         report(error, { at: 'search worker' });
-        instead ??= startHere(entries);
+        instead ??= startOnPage(entries);
         return (await instead).find(term);
       }
     },

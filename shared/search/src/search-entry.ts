@@ -10,10 +10,10 @@ export interface SearchEntry {
   readonly detail: string;
 }
 
-const MINIMUM_TERM = 2;
+const MIN_TERM_LENGTH = 2;
 
 /** Tells whether a term is long enough; shorter ones find nothing (000 §5). */
-export const isSearchable = (term: string): boolean => term.trim().length >= MINIMUM_TERM;
+export const isSearchable = (term: string): boolean => term.trim().length >= MIN_TERM_LENGTH;
 
-export const addressOf = ({ kind, id }: SearchEntry): string =>
+export const toEntryPath = ({ kind, id }: SearchEntry): string =>
   `/${kind === 'course' ? 'course' : 'roles'}-catalog/${encodeURIComponent(id)}`;

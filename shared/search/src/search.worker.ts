@@ -1,21 +1,21 @@
 /** Searches in a worker, so that typing is never blocked. */
 import { type CatalogueEntry, createCatalogueSearch } from './catalogue-search.ts';
-import type { Find } from './fuzzy-index.ts';
+import type { PositionSearch } from './fuzzy-index.ts';
 
 /** Request to the worker: first the list, then terms. The answer to a term has its ticket. */
 export type SearchRequest =
   | { readonly entries: readonly CatalogueEntry[] }
   | { readonly ticket: number; readonly term: string };
 
-export interface SearchAnswer {
+export interface SearchResponse {
   readonly ticket: number;
   /** Positions in `entries`. */
   readonly found: readonly number[];
 }
 
-let find: Find = () => [];
+let find: PositionSearch = () => [];
 
 addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
   if ('entries' in data) find = createCatalogueSearch(data.entries);
-  else postMessage({ ticket: data.ticket, found: find(data.term) } satisfies SearchAnswer);
+  else postMessage({ ticket: data.ticket, found: find(data.term) } satisfies SearchResponse);
 });

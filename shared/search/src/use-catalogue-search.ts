@@ -1,9 +1,9 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
-import { isCourseVisible, type Viewer } from '@cairn/domain/course-visibility.rules';
+import { isCourseVisible, type StudentOrVisitor } from '@cairn/domain/course-visibility.rules';
 import { events, report } from '@cairn/session';
 import { plural } from '@cairn/messages/plural';
-import { useSettled } from '@cairn/ui/use-settled';
+import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { t } from 'ttag';
 import { isSearchable, type SearchEntry } from './search-entry.ts';
@@ -31,21 +31,21 @@ const roleEntry = (role: Role): SearchEntry => ({
   detail: courseCountText(role.CourseIDs.length),
 });
 
-interface List<Item> {
+interface LoadedList<Item> {
   readonly data: readonly Item[] | undefined;
   readonly isPending: boolean;
   readonly isError: boolean;
 }
 
 /** Data to search, as queries return them, and the viewer. */
-export interface Searched {
-  readonly courses: List<Course>;
-  readonly roles: List<Role>;
-  readonly viewer: Viewer;
+export interface SearchData {
+  readonly courses: LoadedList<Course>;
+  readonly roles: LoadedList<Role>;
+  readonly viewer: StudentOrVisitor;
 }
 
 /** Returns all visible entries once both lists are loaded or have failed. If one fails, the other is still searched. */
-const useEntries = ({ courses, roles, viewer }: Searched) => {
+const useEntries = ({ courses, roles, viewer }: SearchData) => {
   const isReady = !courses.isPending && !roles.isPending;
   return useMemo(() => {
     if (!isReady) return undefined;
@@ -54,14 +54,14 @@ const useEntries = ({ courses, roles, viewer }: Searched) => {
   }, [isReady, courses.data, roles.data, viewer]);
 };
 
-const tellFailure = (error: unknown): void => {
+const reportSearchFailure = (error: unknown): void => {
   report(error, { at: 'search of the catalogue' });
   const message = t`The search could not be loaded. Check your connection and type again.`;
   events.emit('notice.shown', { tone: 'error', message });
 };
 
 /** Results of a term. They may belong to an earlier term than the text box shows. */
-export interface Found {
+export interface SearchResults {
   readonly term: string;
   readonly entries: readonly SearchEntry[];
 }
@@ -72,13 +72,13 @@ export interface Found {
  */
 export const useCatalogueSearch = (
   term: string,
-  searched: Searched,
+  searched: SearchData,
   isWanted: boolean,
-): Found | undefined => {
+): SearchResults | undefined => {
   const entries = useEntries(searched);
   const engine = useSearchEngine(entries);
-  const [found, setFound] = useState<Found>();
-  const settled = useSettled(term, DEBOUNCE_MS);
+  const [found, setFound] = useState<SearchResults>();
+  const settled = useDebouncedValue(term, DEBOUNCE_MS);
 
   useEffect(() => {
     // The first search meets the same failure, and shows it.
@@ -95,7 +95,7 @@ export const useCatalogueSearch = (
       // Rendering twenty results takes a slow device a while, so the next letter takes precedence.
       startTransition(() => setFound(result));
     };
-    search().catch(tellFailure);
+    search().catch(reportSearchFailure);
     return () => {
       isLatest = false;
     };

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { CatalogueEntry } from './catalogue-search.ts';
 import type { SearchEngine } from './search-engine.ts';
 
-interface Running {
+interface RunningEngine {
   readonly entries: readonly CatalogueEntry[];
   readonly engine: Promise<SearchEngine>;
 }
 
-const close = async ({ engine }: Running): Promise<void> => {
+const closeEngine = async ({ engine }: RunningEngine): Promise<void> => {
   try {
     (await engine).close();
   } catch {
@@ -20,10 +20,10 @@ const close = async ({ engine }: Running): Promise<void> => {
  * list gets a new engine. It resolves to undefined while there is no list.
  */
 export const useSearchEngine = (entries: readonly CatalogueEntry[] | undefined) => {
-  const running = useRef<Running>(undefined);
+  const running = useRef<RunningEngine>(undefined);
   useEffect(
     () => () => {
-      if (running.current) void close(running.current);
+      if (running.current) void closeEngine(running.current);
       running.current = undefined;
     },
     [],
@@ -31,7 +31,7 @@ export const useSearchEngine = (entries: readonly CatalogueEntry[] | undefined) 
   return useCallback(async (): Promise<SearchEngine | undefined> => {
     if (entries === undefined) return undefined;
     if (running.current?.entries !== entries) {
-      if (running.current) void close(running.current);
+      if (running.current) void closeEngine(running.current);
       const engine = import('./search-engine.ts').then(({ startSearchEngine }) =>
         startSearchEngine(entries),
       );

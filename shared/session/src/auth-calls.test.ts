@@ -11,7 +11,7 @@ import {
 import { safeParse } from '@cairn/api/parse';
 import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { http, record, session, setPoolTypes, setReporter } from './index.ts';
 import { poolTypeOf } from './pool-type.ts';
 
@@ -31,7 +31,7 @@ afterEach(() => {
 
 it('[API-07] login sends name, password and frontendType, no token, and reads three tokens', async () => {
   signInAs();
-  const calls = stubApi(answers(login, tokens()));
+  const calls = stubApi(stubResponse(login, tokens()));
   const body = { username: 'maya', password: 'a good word', frontendType: 'student' } as const;
   expect(await http.call(login, { body })).toEqual(tokens());
   expect(new URL(calls[0]?.url ?? '').pathname).toBe('/api/auth/login');
@@ -91,7 +91,7 @@ describe('a refresh', () => {
 it('[API-13] [PAPI-50] logout names the student with the session’s tokens, and its failure reaches the caller', async () => {
   const { Email, StudentID } = signInAs();
   const { accessToken } = stored();
-  const calls = stubApi(fails(logout, 500));
+  const calls = stubApi(stubError(logout, 500));
   const body = { username: Email, userId: StudentID };
   await expect(http.call(logout, { body })).rejects.toMatchObject({ kind: 'server', status: 500 });
   expect(`${calls[0]?.method} ${new URL(calls[0]?.url ?? '').pathname}`).toBe(
@@ -105,7 +105,7 @@ it('[API-13] [PAPI-50] logout names the student with the session’s tokens, and
 it('[API-15] [PAPI-42] ensure sends the arriving token and user, never those of the session, and refreshes nothing', async () => {
   signInAs();
   const before = localStorage.getItem('cairn.session.v1');
-  const calls = stubApi(fails(ensureStudent, 401, 'unauthorized'));
+  const calls = stubApi(stubError(ensureStudent, 401, 'unauthorized'));
   const user = { Email: 'lena@partner.example' };
   const asking = http.call(ensureStudent, { headers: { 'jwt-token': 'arriving' }, body: { user } });
   await expect(asking).rejects.toMatchObject({ kind: 'unauthorized' });
@@ -121,11 +121,11 @@ it('[API-15] [PAPI-42] ensure sends the arriving token and user, never those of 
 it('[API-25] [TAPI-37] attributes are written with both tokens, LastLogin and a whole completion map alike', async () => {
   signInAs();
   const { accessToken, idToken } = stored();
-  const calls = stubApi(answers(updateUserAttributes, buildAttributes()));
+  const calls = stubApi(stubResponse(updateUserAttributes, buildAttributes()));
   const Courses = { 'course-1': { 'module-1': { LectureCompleted: true } } };
   await http.call(updateUserAttributes, { body: { Courses } });
   await http.call(updateUserAttributes, { body: { LastLogin: '2026-01-02T03:04:05.000Z' } });
-  const updates = callsTo(calls, updateUserAttributes);
+  const updates = listCallsTo(calls, updateUserAttributes);
   expect(await Promise.all(updates.map((call) => call.json()))).toEqual([
     { Courses },
     { LastLogin: '2026-01-02T03:04:05.000Z' },
@@ -140,7 +140,7 @@ it('[API-25] [TAPI-37] attributes are written with both tokens, LastLogin and a 
 it('[API-27] [PAPI-46] [TAPI-12] attributes are read without a payload, with both tokens, and kept', async () => {
   signInAs();
   const { accessToken, idToken } = stored();
-  const calls = stubApi(answers(getUserAttributes, buildAttributes({ FirstName: 'Noor' })));
+  const calls = stubApi(stubResponse(getUserAttributes, buildAttributes({ FirstName: 'Noor' })));
   await record.reload();
   expect(`${calls[0]?.method} ${new URL(calls[0]?.url ?? '').pathname}`).toBe(
     'GET /api/user/attributes',
@@ -153,7 +153,7 @@ it('[API-27] [PAPI-46] [TAPI-12] attributes are read without a payload, with bot
 
 it('[API-29] a student’s roles are asked for by StudentID', async () => {
   const { StudentID } = signInAs();
-  const calls = stubApi(answers(getStudentDetails, { Roles: { analyst: true } }));
+  const calls = stubApi(stubResponse(getStudentDetails, { Roles: { analyst: true } }));
   const answer = await http.call(getStudentDetails, { query: { StudentID } });
   expect(answer).toEqual({ Roles: { analyst: true } });
   const { pathname, search } = new URL(calls[0]?.url ?? '');
@@ -163,7 +163,7 @@ it('[API-29] a student’s roles are asked for by StudentID', async () => {
 });
 
 it('[PAPI-01] every call goes to the API base; the token is its authorization, left out when there is none', async () => {
-  const calls = stubApi(answers(listCourses, []));
+  const calls = stubApi(stubResponse(listCourses, []));
   await http.call(listCourses, {});
   signInAs();
   await http.call(listCourses, {});

@@ -11,7 +11,7 @@ import { listTopCourses } from '@cairn/api/recommender.contract';
 import { getRole, listCompetencies, listRoles } from '@cairn/api/roles.contract';
 import { buildCourse, buildCourseItem, buildInstructor, buildRole } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { fails, stubApi } from '@cairn/testing/stub-api';
+import { stubError, stubApi } from '@cairn/testing/stub-api';
 import { http } from './index.ts';
 import { seenOf, sendCall, wantedOf, type WireCall } from './test/wire-call.ts';
 
@@ -115,7 +115,7 @@ describe.each(Object.entries(calls))('%s', (title, wire) => {
 
 it('[API-45] an enrolment that is refused reaches the caller', async () => {
   signInAs();
-  stubApi(fails(enrollInCourse, 403, 'forbidden'));
+  stubApi(stubError(enrollInCourse, 403, 'forbidden'));
   const asking = http.call(enrollInCourse, { body: { courseId: 'c1' } });
   await expect(asking).rejects.toMatchObject({ kind: 'forbidden', status: 403 });
 });

@@ -2,7 +2,7 @@
 import { sessionRefresh, type Tokens } from '@cairn/api/auth.contract';
 import { listCourses } from '@cairn/api/courses.contract';
 import { buildCourse } from '@cairn/testing/builders';
-import { fails, stubApi, type Stub } from '@cairn/testing/stub-api';
+import { stubError, stubApi, type Stub } from '@cairn/testing/stub-api';
 import { setReporter } from './report.ts';
 import { createSession, type Session } from './session.ts';
 import { RECORD_KEY, SESSION_KEY } from './storage-keys.ts';
@@ -68,7 +68,7 @@ describe('the hint for the server', () => {
 
   it('goes with a session that cannot be renewed', async () => {
     store(tokens('a', 'maya', [over, good]));
-    stubApi(fails(sessionRefresh, 401, 'unauthorized'));
+    stubApi(stubError(sessionRefresh, 401, 'unauthorized'));
     const { session, cookies, heard } = open();
     await session.ensureFresh();
     expect(cookies).toEqual([OUT]);

@@ -1,15 +1,15 @@
 /** Tests of the requests and responses of assignment calls. */
-import { readSubmissionFile } from '@cairn/api/submission-file';
+import { fetchSubmissionFile } from '@cairn/api/submission-file';
 import {
   getSubmissionFile,
   listStudentAssignments,
   listSubmissions,
   submitAssignment,
   uploadAssignmentAttachment,
-  uploadedUrl,
+  findUploadedUrl,
 } from '@cairn/api/submissions.contract';
 import { signInAs } from '@cairn/testing/sign-in';
-import { callsTo, stubApi } from '@cairn/testing/stub-api';
+import { listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { http } from './index.ts';
 import { seenOf, type WireCall, wantedOf } from './test/wire-call.ts';
 
@@ -75,8 +75,8 @@ describe('a file for an assignment', () => {
     const requests = stubApi({ endpoint: uploadAssignmentAttachment, status: 200, body: reply });
     const body = new FormData();
     body.append('file', new File(['bytes'], 'one.txt'));
-    expect(uploadedUrl(await http.call(uploadAssignmentAttachment, { body }))).toBe(address);
-    const [call] = callsTo(requests, uploadAssignmentAttachment);
+    expect(findUploadedUrl(await http.call(uploadAssignmentAttachment, { body }))).toBe(address);
+    const [call] = listCallsTo(requests, uploadAssignmentAttachment);
     expect(`${call?.method} ${new URL(call?.url ?? '').pathname}`).toBe(
       'POST /api/courses/uploadAssignmentAttachment',
     );
@@ -99,7 +99,7 @@ describe('a file for an assignment', () => {
       'https://bucket.example/one.pdf?signature=s',
       '/api/courses/submissionFiles/../all',
     ]) {
-      const blob = await readSubmissionFile(http, s3Url);
+      const blob = await fetchSubmissionFile(http, s3Url);
       expect([await blob.text(), blob.type]).toEqual(['the bytes', 'application/pdf']);
     }
     expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);

@@ -1,15 +1,15 @@
 /** Attributes that the style sheet of jsdom selects by, besides the names of elements. */
-const TOLD = ['hidden', 'open', 'type'];
+const STYLED_ATTRIBUTES = ['hidden', 'open', 'type'];
 
 /**
  * Returns a key: elements with the same key have the same computed style. Undefined if the element may differ from all others.
  */
-const lookOf = (element: Element): string | undefined => {
+const toStyleKey = (element: Element): string | undefined => {
   if (element.ownerDocument.styleSheets.length > 0) return undefined;
 
   for (let each: Element | null = element; each; each = each.parentElement)
     if (each.hasAttribute('style')) return undefined;
-  const attributes = TOLD.filter((name) => element.hasAttribute(name)).map(
+  const attributes = STYLED_ATTRIBUTES.filter((name) => element.hasAttribute(name)).map(
     (name) => `[${name}=${element.getAttribute(name)}]`,
   );
   return `${element.parentElement?.localName} > ${element.localName}${attributes.join('')}`;
@@ -25,7 +25,7 @@ export const shareComputedStyles = (): void => {
   const compute = window.getComputedStyle.bind(window);
   const styles = new Map<string, CSSStyleDeclaration>();
   window.getComputedStyle = (element, pseudoElement) => {
-    const look = typeof pseudoElement === 'string' ? undefined : lookOf(element);
+    const look = typeof pseudoElement === 'string' ? undefined : toStyleKey(element);
     if (look === undefined) return compute(element, pseudoElement);
     const style = styles.get(look) ?? compute(element);
     styles.set(look, style);

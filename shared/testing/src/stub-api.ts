@@ -15,7 +15,7 @@ export interface Stub {
 }
 
 /** Returns a stub with status 200. The compiler checks its body against the contract, and so does this call. */
-export const answers = <E extends Endpoint>(
+export const stubResponse = <E extends Endpoint>(
   endpoint: E,
   body: InferInput<E['answer']>,
   when?: (url: URL) => boolean,
@@ -27,7 +27,7 @@ export const answers = <E extends Endpoint>(
 };
 
 /** Returns a stub that fails with the error body of the server. */
-export const fails = (
+export const stubError = (
   endpoint: Endpoint,
   status: number,
   code: ErrorCode = 'server',
@@ -38,14 +38,14 @@ export const fails = (
 };
 
 /** Returns a stub whose connection breaks before a response arrives. */
-export const losesReply = (endpoint: Endpoint): Stub => ({
+export const stubLostConnection = (endpoint: Endpoint): Stub => ({
   endpoint,
   status: 0,
   body: undefined,
   isLost: true,
 });
 
-const patternOf = (endpoint: Endpoint) =>
+const createPathPattern = (endpoint: Endpoint) =>
   new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
 /**
@@ -61,7 +61,7 @@ export const stubApi = (...stubs: readonly Stub[]): Request[] => {
     const stub = stubs.findLast(
       ({ endpoint, when }) =>
         endpoint.method === request.method &&
-        patternOf(endpoint).test(url.pathname) &&
+        createPathPattern(endpoint).test(url.pathname) &&
         (when === undefined || when(url)),
     );
     if (!stub) throw new Error(`No stub for ${request.method} ${url.pathname}`);
@@ -83,10 +83,10 @@ export const holdFetch = (): (() => void) => {
 };
 
 /** Returns the calls to one endpoint, as copies: a test may read their bodies again, as each attempt of `waitFor` does. */
-export const callsTo = (requests: readonly Request[], endpoint: Endpoint): Request[] =>
+export const listCallsTo = (requests: readonly Request[], endpoint: Endpoint): Request[] =>
   requests
     .filter(
       ({ method, url }) =>
-        method === endpoint.method && patternOf(endpoint).test(new URL(url).pathname),
+        method === endpoint.method && createPathPattern(endpoint).test(new URL(url).pathname),
     )
     .map((request) => request.clone());

@@ -2,14 +2,14 @@ import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
 import styles from './breadcrumbs.module.css';
 
-export interface Crumb {
+export interface Breadcrumb {
   readonly label: string;
   /** Absent for the current page, and for a step that has no page. */
   readonly to?: string | undefined;
 }
 
 interface BreadcrumbsProps {
-  readonly items: readonly Crumb[];
+  readonly items: readonly Breadcrumb[];
   readonly className?: string | undefined;
 }
 

@@ -36,7 +36,7 @@ export const ChatForm = ({ input, draft, onDraft, isBusy, ...form }: ChatFormPro
   const [wasBlank, setWasBlank] = useState(false);
   const { longest, blank, closed } = form;
   const isBlank = draft.trim() === '';
-  const problem = lengthProblem(draft.trim().length, longest);
+  const problem = describeLengthProblem(draft.trim().length, longest);
   const send = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
     if (closed !== undefined || isBusy) return;
@@ -97,7 +97,7 @@ const StopButton = ({ input, onStop }: Pick<ChatFormProps, 'input' | 'onStop'>) 
   );
 };
 
-const lengthProblem = (length: number, longest: number): string | undefined => {
+const describeLengthProblem = (length: number, longest: number): string | undefined => {
   const has = numberText(length);
   const most = numberText(longest);
   return length > longest

@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { t } from 'ttag';
 import styles from './chat.module.css';
-import type { Said } from './conversation.ts';
+import type { ConversationMessage } from './conversation.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-interface ChatLogProps<Message extends Said> {
+interface ChatLogProps<Message extends ConversationMessage> {
   readonly label: string;
   /** Name of the answering service for screen readers, such as 'Help Assistant'. */
   readonly answerer: string;
@@ -17,7 +17,7 @@ interface ChatLogProps<Message extends Said> {
 }
 
 /** All messages of a chat; the newest stays in view. Text is shown as text, never as HTML. */
-export const ChatLog = <Message extends Said>({
+export const ChatLog = <Message extends ConversationMessage>({
   label,
   answerer,
   messages,
@@ -76,7 +76,10 @@ const isNearEnd = (element: HTMLElement | null): boolean =>
   element !== null && element.scrollHeight - element.scrollTop < 2 * element.clientHeight;
 
 /** The text of an answer so far: dots before the first word, a pebble at the end while it grows. */
-export const AnswerText = ({ text, isStreaming }: Pick<Said, 'text' | 'isStreaming'>) => {
+export const AnswerText = ({
+  text,
+  isStreaming,
+}: Pick<ConversationMessage, 'text' | 'isStreaming'>) => {
   if (text !== '') {
     return (
       <p className={styles['text']}>
@@ -97,7 +100,7 @@ export const AnswerText = ({ text, isStreaming }: Pick<Said, 'text' | 'isStreami
 };
 
 interface ChatStatusProps {
-  readonly last: Said | undefined;
+  readonly last: ConversationMessage | undefined;
   /** Announced when no answer arrived. */
   readonly nothing: string;
 }
@@ -105,11 +108,11 @@ interface ChatStatusProps {
 /** Announces an answer once, when it is complete. */
 export const ChatStatus = ({ last, nothing }: ChatStatusProps) => (
   <div role="status">
-    <VisuallyHidden>{wholeAnswer(last, nothing)}</VisuallyHidden>
+    <VisuallyHidden>{describeLastAnswer(last, nothing)}</VisuallyHidden>
   </div>
 );
 
-const wholeAnswer = (last: Said | undefined, nothing: string): string => {
+const describeLastAnswer = (last: ConversationMessage | undefined, nothing: string): string => {
   if (!last || last.type === 'user' || last.isStreaming) return '';
   if (last.cut === 'stopped') return `${last.text} ${t`Stopped.`}`;
   return last.text === '' ? nothing : last.text;

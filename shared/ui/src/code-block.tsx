@@ -4,9 +4,9 @@ import { t } from 'ttag';
 import { Button } from './button.tsx';
 import styles from './code-block.module.css';
 
-type Copied = 'no' | 'yes' | 'refused';
+type CopyState = 'no' | 'yes' | 'refused';
 
-const SAID: Readonly<Record<Copied, string>> = {
+const COPY_STATE_TEXTS: Readonly<Record<CopyState, string>> = {
   no: '',
   yes: t`Copied`,
   refused: t`Your browser does not allow it. The text is selected: copy it with the keyboard.`,
@@ -15,7 +15,7 @@ const SAID: Readonly<Record<Copied, string>> = {
 /** Commands or code in a scrolling frame, with a button that copies them unchanged. */
 export const CodeBlock = ({ children }: { readonly children: ReactNode }) => {
   const code = useRef<HTMLPreElement>(null);
-  const [copied, setCopied] = useState<Copied>('no');
+  const [copied, setCopied] = useState<CopyState>('no');
   const copy = async () => {
     if (!code.current) return;
     // A line break at the end would run a pasted command in a terminal before the student has read it.
@@ -35,7 +35,7 @@ export const CodeBlock = ({ children }: { readonly children: ReactNode }) => {
       </pre>
       <div className={styles['bar']}>
         <span role="status" className={styles['said']}>
-          {SAID[copied]}
+          {COPY_STATE_TEXTS[copied]}
         </span>
         <Button variant="ghost" size="s" onClick={() => void copy()}>
           {copied === 'yes' ? <Check /> : <Copy />}

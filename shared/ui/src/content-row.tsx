@@ -16,7 +16,7 @@ import styles from './content-row.module.css';
 export type ContentType = 'folder' | 'lecture' | 'file' | 'assignment' | 'assessment';
 
 /** Indentation of each level in rem. It gives whole pixels; fractions would blur the lines. */
-const INDENT = 1.875;
+const INDENT_REM = 1.875;
 
 const KIND_NAMES: Readonly<Record<ContentType, string>> = {
   folder: t`Folder`,
@@ -47,7 +47,7 @@ export const ContentRow = ({ type, name, level, isOpen, picture, detail }: Conte
   const Icon = icons[iconName(type, isOpen === true, picture)];
   return (
     <>
-      <span className={styles['lines']} style={{ inlineSize: `${(level - 1) * INDENT}rem` }} />
+      <span className={styles['lines']} style={{ inlineSize: `${(level - 1) * INDENT_REM}rem` }} />
       {isOpen !== undefined && (
         <ChevronRight className={styles['chevron']} data-open={isOpen || undefined} />
       )}

@@ -1,7 +1,7 @@
 /** The state of a chat with a service that answers one question at a time, without a screen. */
 
 /** A message of the student or of the assistant. */
-export interface Said {
+export interface ConversationMessage {
   readonly id: string;
   readonly type: 'user' | 'assistant';
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Said {
   readonly cut?: 'failed' | 'stopped' | undefined;
 }
 
-export interface Conversation<Message extends Said> {
+export interface Conversation<Message extends ConversationMessage> {
   readonly read: () => readonly Message[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Sends a question. Returns false, and does nothing, if the question is blank or an answer is still arriving. */
@@ -34,14 +34,17 @@ interface ConversationOptions<Extra extends object, AnswerEvent> {
   /** Initial values of the extra fields of every message. */
   readonly fresh: Extra;
   /** Returns the fields that an event changes; `isStreaming: false` ends the answer. */
-  readonly after: (message: Said & Extra, event: AnswerEvent) => Partial<Said> & Partial<Extra>;
+  readonly after: (
+    message: ConversationMessage & Extra,
+    event: AnswerEvent,
+  ) => Partial<ConversationMessage> & Partial<Extra>;
   /** Returns the fields of the answer that a failure changes. */
-  readonly failed: (error: unknown) => Partial<Said> & Partial<Extra>;
+  readonly failed: (error: unknown) => Partial<ConversationMessage> & Partial<Extra>;
 }
 
 /** Creates an observable list; each change is a new array. */
 const createMessages = <Extra extends object>(fresh: Extra) => {
-  type Message = Said & Extra;
+  type Message = ConversationMessage & Extra;
   let messages: readonly Message[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
@@ -60,13 +63,15 @@ const createMessages = <Extra extends object>(fresh: Extra) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    begun: (type: Said['type'], text: string): Message => {
+    begun: (type: ConversationMessage['type'], text: string): Message => {
       lastId += 1;
       const id = String(lastId);
       const isStreaming = type === 'assistant';
       return { ...fresh, id, type, text, isStreaming, at: Date.now(), cut: undefined };
     },
-    changeLast: (change: (last: Message) => Partial<Said> & Partial<Extra>): void => {
+    changeLast: (
+      change: (last: Message) => Partial<ConversationMessage> & Partial<Extra>,
+    ): void => {
       const last = messages.at(-1);
       if (last) show([...messages.slice(0, -1), { ...last, ...change(last) }]);
     },
@@ -76,7 +81,7 @@ const createMessages = <Extra extends object>(fresh: Extra) => {
 type Messages<Extra extends object> = ReturnType<typeof createMessages<Extra>>;
 
 /** Creates functions that run, add to, and end an answer. */
-const createAnswering = <Extra extends object, AnswerEvent>(
+const createAnswerRunner = <Extra extends object, AnswerEvent>(
   { ask, after, failed }: ConversationOptions<Extra, AnswerEvent>,
   { read, changeLast }: Pick<Messages<Extra>, 'read' | 'changeLast'>,
 ) => {
@@ -108,12 +113,15 @@ const createAnswering = <Extra extends object, AnswerEvent>(
 /** Creates a conversation that may live longer than the screen that shows it. */
 export const createConversation = <Extra extends object, AnswerEvent>(
   options: ConversationOptions<Extra, AnswerEvent>,
-): Conversation<Said & Extra> => {
+): Conversation<ConversationMessage & Extra> => {
   const messages = createMessages(options.fresh);
   const { read, show, tell, subscribe, begun, changeLast } = messages;
-  const { isBusy, run, abort } = createAnswering(options, messages);
+  const { isBusy, run, abort } = createAnswerRunner(options, messages);
   let draft = '';
-  const answerAfter = (before: readonly (Said & Extra)[], question: string): void => {
+  const answerAfter = (
+    before: readonly (ConversationMessage & Extra)[],
+    question: string,
+  ): void => {
     show([...before, begun('assistant', '')]);
     void run(question);
   };

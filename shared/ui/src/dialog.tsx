@@ -38,7 +38,7 @@ export interface DialogProps {
 type OpenDialogProps = Omit<DialogProps, 'open'>;
 
 /** Returns whether a key press belongs to this dialog and not to one on top of it. */
-const isFor = (element: HTMLElement | null, { target }: Event): boolean => {
+const isTopDialog = (element: HTMLElement | null, { target }: Event): boolean => {
   const inner = target instanceof Element ? target.closest('dialog[open]') : null;
   return (inner ?? [...document.querySelectorAll('dialog[open]')].at(-1)) === element;
 };
@@ -48,7 +48,7 @@ const isFor = (element: HTMLElement | null, { target }: Event): boolean => {
  * browsers close the dialog on a second Escape even if "cancel" is prevented. The listener is on the window, so that a menu in
  * the dialog may use the key first.
  */
-const useWaysOut = (dialog: RefObject<HTMLDialogElement | null>, leave: () => void) => {
+const useDismiss = (dialog: RefObject<HTMLDialogElement | null>, leave: () => void) => {
   const onLeave = useEffectEvent(leave);
   useEffect(() => {
     const element = dialog.current;
@@ -58,7 +58,7 @@ const useWaysOut = (dialog: RefObject<HTMLDialogElement | null>, leave: () => vo
       onLeave();
     };
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || !isFor(element, event)) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || !isTopDialog(element, event)) return;
       event.preventDefault();
       onLeave();
     };
@@ -95,7 +95,7 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
     element?.showModal();
     return () => element?.close();
   }, []);
-  useWaysOut(dialog, () => {
+  useDismiss(dialog, () => {
     if (closable) leave();
   });
   return (
@@ -119,18 +119,20 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
           </IconButton>
         )}
       </div>
-      {isAsking && <Loss words={unsaved} onStay={() => setAsking(false)} onLeave={onClose} />}
+      {isAsking && (
+        <DiscardConfirmation words={unsaved} onStay={() => setAsking(false)} onLeave={onClose} />
+      )}
     </dialog>
   );
 };
 
-interface LossProps {
+interface DiscardConfirmationProps {
   readonly words: string | undefined;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }
 
-const Loss = ({ words, onStay, onLeave }: LossProps) => (
+const DiscardConfirmation = ({ words, onStay, onLeave }: DiscardConfirmationProps) => (
   <OpenDialog
     title={t`Close without saving?`}
     onClose={onStay}

@@ -4,7 +4,7 @@ import styles from './donut.module.css';
 
 const size = 84;
 const radius = 36;
-const around = 2 * Math.PI * radius;
+const circumference = 2 * Math.PI * radius;
 
 export interface DonutProps {
   readonly done: number;
@@ -17,7 +17,7 @@ export interface DonutProps {
 
 /** Progress as a ring, one segment per module. The text ('3 of 8 modules complete') belongs next to it, not in it. */
 export const Donut = ({ done, total, children, className }: DonutProps) => {
-  const step = around / Math.max(total, 1);
+  const step = circumference / Math.max(total, 1);
   const gap = total > 1 ? Math.min(5, step / 3) : 0;
   const percent = total === 0 ? 0 : Math.round((done / total) * 100);
   return (
@@ -31,7 +31,7 @@ export const Donut = ({ done, total, children, className }: DonutProps) => {
             r={radius}
             fill="none"
             strokeWidth="9"
-            strokeDasharray={`${step - gap} ${around - step + gap}`}
+            strokeDasharray={`${step - gap} ${circumference - step + gap}`}
             strokeDashoffset={-(index * step + gap / 2)}
             transform={`rotate(-90 ${size / 2} ${size / 2})`}
             className={index < done ? styles['done'] : styles['ahead']}

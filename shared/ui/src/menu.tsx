@@ -34,7 +34,11 @@ export interface MenuProps {
 }
 
 /** Closes the menu when the student presses or focuses something outside of it. */
-const useLeaving = (root: RefObject<HTMLElement | null>, isOpen: boolean, onLeave: () => void) => {
+const useOutsideLeave = (
+  root: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  onLeave: () => void,
+) => {
   useEffect(() => {
     if (!isOpen) return undefined;
     const onPlace = (event: Event): void => {
@@ -49,12 +53,12 @@ const useLeaving = (root: RefObject<HTMLElement | null>, isOpen: boolean, onLeav
   });
 };
 
-interface EntryProps {
+interface MenuEntryProps {
   readonly item: MenuItem;
   readonly onChoose: () => void;
 }
 
-const Entry = ({ item, onChoose }: EntryProps) => {
+const MenuEntry = ({ item, onChoose }: MenuEntryProps) => {
   const Icon = item.icon;
   const shared = { role: 'menuitem', tabIndex: -1, className: styles['item'] };
   const words = (
@@ -81,7 +85,7 @@ const Entry = ({ item, onChoose }: EntryProps) => {
   );
 };
 
-const entriesOf = (list: HTMLElement | null): HTMLElement[] => [
+const listMenuEntries = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
 ];
 
@@ -96,10 +100,10 @@ interface MenuListProps extends Pick<MenuProps, 'label' | 'items'> {
 const MenuList = ({ id, label, items, start, onClose }: MenuListProps) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    entriesOf(list.current).at(start)?.focus();
+    listMenuEntries(list.current).at(start)?.focus();
   }, [start]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const all = entriesOf(list.current);
+    const all = listMenuEntries(list.current);
     const at = all.findIndex((entry) => entry === document.activeElement);
     const labels = items.map((item) => item.label);
     const target = nextMenuItem(event.key, at, labels);
@@ -119,7 +123,7 @@ const MenuList = ({ id, label, items, start, onClose }: MenuListProps) => {
       onKeyDown={onKeyDown}
     >
       {items.map((item) => (
-        <Entry key={item.id} item={item} onChoose={onClose} />
+        <MenuEntry key={item.id} item={item} onChoose={onClose} />
       ))}
     </div>
   );
@@ -137,7 +141,7 @@ export const Menu = ({ label, trigger, items, align = 'end', className }: MenuPr
     close();
     button.current?.focus();
   };
-  useLeaving(root, isOpen, close);
+  useOutsideLeave(root, isOpen, close);
   return (
     <div ref={root} className={classNames(styles['menu'], styles[align], className)}>
       <button

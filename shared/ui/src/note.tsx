@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts';
 import styles from './note.module.css';
 
 /** Kind of a message: information, success, warning, failure. */
-export type Tone = 'info' | 'ok' | 'warn' | 'err';
+export type MessageTone = 'info' | 'ok' | 'warn' | 'err';
 
-export const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
+export const toneIcons: Readonly<Record<MessageTone, LucideIcon>> = {
   info: Info,
   ok: CircleCheck,
   warn: TriangleAlert,
@@ -14,7 +14,7 @@ export const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
 };
 
 export interface NoteProps extends ComponentProps<'div'> {
-  readonly tone?: Tone;
+  readonly tone?: MessageTone;
 }
 
 /** A message inside the page; a failure is announced at once. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
+import { Breadcrumbs, type Breadcrumb } from './breadcrumbs.tsx';
 import { classNames } from './class-names.ts';
 import styles from './page-header.module.css';
 
 export interface PageHeaderProps {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  readonly breadcrumbs?: readonly Crumb[] | undefined;
+  readonly breadcrumbs?: readonly Breadcrumb[] | undefined;
   readonly children?: ReactNode;
   readonly className?: string | undefined;
 }

@@ -1,11 +1,11 @@
 /** A page that a pager shows, or a mark for a run of pages that it leaves out. */
-export type PageEntry = number | 'gap-start' | 'gap-end';
+export type PagerEntry = number | 'gap-start' | 'gap-end';
 
 /**
  * Returns the first page, the last page and the pages around the current one; a gap never hides a single page.
  * @returns at most seven entries, in order.
  */
-export const pageWindow = (page: number, pageCount: number): PageEntry[] => {
+export const listPagerEntries = (page: number, pageCount: number): PagerEntry[] => {
   const all = Array.from({ length: pageCount }, (_, index) => index + 1);
   if (pageCount <= 7) return all;
   if (page <= 4) return [...all.slice(0, 5), 'gap-end', pageCount];

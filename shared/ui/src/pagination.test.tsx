@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from '@cairn/runtime';
 import { MemoryRouter } from '@cairn/runtime/memory-router';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { pageWindow } from './page-window.ts';
+import { listPagerEntries } from './page-window.ts';
 import { Pagination } from './pagination.tsx';
 
 describe('pageWindow', () => {
@@ -15,7 +15,7 @@ describe('pageWindow', () => {
     [7, 10, '1 gap-start 6 7 8 9 10'],
     [10, 10, '1 gap-start 6 7 8 9 10'],
   ])('page %i of %i: %s', (page, count, entries) => {
-    expect(pageWindow(page, count).join(' ')).toBe(entries);
+    expect(listPagerEntries(page, count).join(' ')).toBe(entries);
   });
 });
 

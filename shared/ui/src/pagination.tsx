@@ -2,7 +2,7 @@ import { Link } from '@cairn/runtime';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { t } from 'ttag';
-import { pageWindow } from './page-window.ts';
+import { listPagerEntries } from './page-window.ts';
 import styles from './pagination.module.css';
 
 export interface PaginationProps {
@@ -16,18 +16,18 @@ export interface PaginationProps {
   readonly compact?: boolean;
 }
 
-type Follow = (event: MouseEvent) => void;
+type FollowHandler = (event: MouseEvent) => void;
 
-interface StepProps {
+interface PagerStepProps {
   readonly to: string;
   readonly rel?: 'prev' | 'next';
   readonly isEnd: boolean;
-  readonly onFollow: Follow;
+  readonly onFollow: FollowHandler;
   readonly children: ReactNode;
 }
 
 /** A link to the previous or next page. At either end it stays visible and keeps the focus, but leads nowhere. */
-const Step = ({ to, rel, isEnd, onFollow, children }: StepProps) => (
+const PagerStep = ({ to, rel, isEnd, onFollow, children }: PagerStepProps) => (
   <Link
     to={to}
     rel={rel}
@@ -48,8 +48,8 @@ const Pager = ({
   pageCount,
   to,
   onFollow,
-}: PaginationProps & { readonly onFollow: Follow }) =>
-  pageWindow(page, pageCount).map((entry) =>
+}: PaginationProps & { readonly onFollow: FollowHandler }) =>
+  listPagerEntries(page, pageCount).map((entry) =>
     typeof entry === 'string' ? (
       <span key={entry} className={styles['gap']} aria-hidden="true">
         …
@@ -72,7 +72,7 @@ const Pager = ({
  * Moves the focus and the scroll position to the top of the list once the student has followed a link to another page. The list
  * is the element right before the links.
  */
-const useListTop = (page: number | string) => {
+const useScrollToListTop = (page: number | string) => {
   const links = useRef<HTMLElement>(null);
   const isFollowed = useRef(false);
   const shown = useRef(page);
@@ -86,7 +86,7 @@ const useListTop = (page: number | string) => {
     list.focus({ preventScroll: true });
     list.scrollIntoView({ block: 'start' });
   }, [page]);
-  const onFollow: Follow = ({ metaKey, ctrlKey, shiftKey }) => {
+  const onFollow: FollowHandler = ({ metaKey, ctrlKey, shiftKey }) => {
     // A modifier key opens the page in another tab or window, and this list stays as it is.
     isFollowed.current = !metaKey && !ctrlKey && !shiftKey;
   };
@@ -96,20 +96,20 @@ const useListTop = (page: number | string) => {
 /** Previous, page numbers and next, right after the list. Shows nothing if there is only one page. */
 export const Pagination = ({ label = t`Pages`, ...props }: PaginationProps) => {
   const { page, pageCount, to, compact = false } = props;
-  const { links, onFollow } = useListTop(page);
+  const { links, onFollow } = useScrollToListTop(page);
   if (pageCount < 2) return null;
   return (
     <nav ref={links} aria-label={label} className={styles['pager']}>
-      <Step to={to(Math.max(page - 1, 1))} rel="prev" isEnd={page <= 1} onFollow={onFollow}>
+      <PagerStep to={to(Math.max(page - 1, 1))} rel="prev" isEnd={page <= 1} onFollow={onFollow}>
         <ChevronLeft />
         {t`Previous`}
-      </Step>
+      </PagerStep>
       {compact ? (
         <span className={styles['place']}>{t`Page ${page} of ${pageCount}`}</span>
       ) : (
         <Pager {...props} onFollow={onFollow} />
       )}
-      <Step
+      <PagerStep
         to={to(Math.min(page + 1, pageCount))}
         rel="next"
         isEnd={page >= pageCount}
@@ -117,7 +117,7 @@ export const Pagination = ({ label = t`Pages`, ...props }: PaginationProps) => {
       >
         {t`Next`}
         <ChevronRight />
-      </Step>
+      </PagerStep>
     </nav>
   );
 };
@@ -142,27 +142,27 @@ export const StepPagination = ({
   next,
   last,
 }: StepPaginationProps) => {
-  const { links, onFollow } = useListTop(pageKey);
+  const { links, onFollow } = useScrollToListTop(pageKey);
   const step = (to: string | false) => ({ to: to || '.', isEnd: to === false, onFollow });
   if (previous === false && next === false) return null;
   return (
     <nav ref={links} aria-label={label} className={styles['pager']}>
-      <Step {...step(first)}>
+      <PagerStep {...step(first)}>
         <ChevronFirst />
         {t`First`}
-      </Step>
-      <Step {...step(previous)} rel="prev">
+      </PagerStep>
+      <PagerStep {...step(previous)} rel="prev">
         <ChevronLeft />
         {t`Previous`}
-      </Step>
-      <Step {...step(next)} rel="next">
+      </PagerStep>
+      <PagerStep {...step(next)} rel="next">
         {t`Next`}
         <ChevronRight />
-      </Step>
-      <Step {...step(last)}>
+      </PagerStep>
+      <PagerStep {...step(last)}>
         {t`Last`}
         <ChevronLast />
-      </Step>
+      </PagerStep>
     </nav>
   );
 };

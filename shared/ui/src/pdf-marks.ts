@@ -1,11 +1,11 @@
 /** Highlights words on a page with the browser's CSS custom highlights, without a change to the page. */
-import type { FoundWords } from './pdf-search.ts';
+import type { PdfMatch } from './pdf-search.ts';
 
-const FOUND = 'pdf-found';
-const CURRENT = 'pdf-current';
+const FOUND_HIGHLIGHT = 'pdf-found';
+const CURRENT_HIGHLIGHT = 'pdf-current';
 
 /** Returns the highlight of a name. Each page has its own ranges, and all pages share the same two highlights. */
-const highlightOf = (name: string): Highlight => {
+const getHighlight = (name: string): Highlight => {
   const known = CSS.highlights.get(name);
   if (known) return known;
   const made = new Highlight();
@@ -13,7 +13,7 @@ const highlightOf = (name: string): Highlight => {
   return made;
 };
 
-const rangeOf = (pieces: readonly HTMLElement[], { from, to }: FoundWords): Range | undefined => {
+const toRange = (pieces: readonly HTMLElement[], { from, to }: PdfMatch): Range | undefined => {
   const first = pieces[from.piece]?.firstChild;
   const last = pieces[to.piece]?.firstChild;
   if (!(first instanceof Text) || !(last instanceof Text)) return undefined;
@@ -29,18 +29,18 @@ const rangeOf = (pieces: readonly HTMLElement[], { from, to }: FoundWords): Rang
  * @param onCurrent called with the position of the current words on the screen
  * @returns a function that removes the highlights
  */
-export const markFound = (
+export const highlightMatches = (
   pieces: readonly HTMLElement[],
-  found: readonly FoundWords[],
-  current: FoundWords | undefined,
+  found: readonly PdfMatch[],
+  current: PdfMatch | undefined,
   onCurrent: (place: DOMRect) => void,
 ): (() => void) | undefined => {
   if (typeof Highlight === 'undefined' || pieces.length === 0) return undefined;
   const added: (() => void)[] = [];
   for (const words of found) {
-    const range = rangeOf(pieces, words);
+    const range = toRange(pieces, words);
     if (!range) continue;
-    const highlight = highlightOf(words === current ? CURRENT : FOUND);
+    const highlight = getHighlight(words === current ? CURRENT_HIGHLIGHT : FOUND_HIGHLIGHT);
     highlight.add(range);
     added.push(() => highlight.delete(range));
     if (words === current) onCurrent(range.getBoundingClientRect());

@@ -4,11 +4,11 @@ import { t } from 'ttag';
 import { PageCanvas } from './page-canvas.tsx';
 import type { ReadablePage, ReadablePdf } from './pdf-engine.ts';
 import styles from './pdf-reader.module.css';
-import type { FoundWords } from './pdf-search.ts';
-import { markFound } from './pdf-marks.ts';
-import { useInSight } from './use-in-sight.ts';
+import type { PdfMatch } from './pdf-search.ts';
+import { highlightMatches } from './pdf-marks.ts';
+import { useIsInView } from './use-is-in-view.ts';
 
-export const pageQuery = (key: string, pdf: ReadablePdf, number: number) =>
+export const createPageQuery = (key: string, pdf: ReadablePdf, number: number) =>
   queryOptions({
     queryKey: ['pdf-page', key, number],
     queryFn: () => pdf.page(number),
@@ -26,16 +26,16 @@ interface PdfPageProps {
   readonly box: RefObject<HTMLElement | null>;
   /** Size in points, used until the size of the page is known. */
   readonly usual: { readonly width: number; readonly height: number };
-  readonly found: readonly FoundWords[];
-  readonly current: FoundWords | undefined;
+  readonly found: readonly PdfMatch[];
+  readonly current: PdfMatch | undefined;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** A page of a document with its text over it; drawn while it is in view, released when it is not. */
 export const PdfPageView = ({ pdf, docKey, number, scale, box, usual, ...rest }: PdfPageProps) => {
   const place = useRef<HTMLElement>(null);
-  const isInSight = useInSight(place, box);
-  const { data: page } = useQuery({ ...pageQuery(docKey, pdf, number), enabled: isInSight });
+  const isInSight = useIsInView(place, box);
+  const { data: page } = useQuery({ ...createPageQuery(docKey, pdf, number), enabled: isInSight });
   const { width, height } = page ?? usual;
   const size: CSSProperties = {
     inlineSize: `${width * scale}px`,
@@ -52,18 +52,18 @@ export const PdfPageView = ({ pdf, docKey, number, scale, box, usual, ...rest }:
       {page && isInSight && (
         <>
           <PageCanvas page={page} scale={scale} onFailure={rest.onFailure} />
-          <Words {...{ page, scale, box }} found={rest.found} current={rest.current} />
+          <PageTextLayer {...{ page, scale, box }} found={rest.found} current={rest.current} />
         </>
       )}
     </section>
   );
 };
 
-interface WordsProps extends Pick<PdfPageProps, 'scale' | 'box' | 'found' | 'current'> {
+interface PageTextLayerProps extends Pick<PdfPageProps, 'scale' | 'box' | 'found' | 'current'> {
   readonly page: ReadablePage;
 }
 
-const Words = ({ page, scale, box, found, current }: WordsProps) => {
+const PageTextLayer = ({ page, scale, box, found, current }: PageTextLayerProps) => {
   const layer = useRef<HTMLDivElement>(null);
   const [pieces, setPieces] = useState<readonly HTMLElement[]>([]);
   useEffect(() => {
@@ -81,14 +81,14 @@ const Words = ({ page, scale, box, found, current }: WordsProps) => {
     layer.current?.style.setProperty('--total-scale-factor', String(scale));
   }, [scale]);
   useEffect(
-    () => markFound(pieces, found, current, (place) => bringIntoSight(box.current, place)),
+    () => highlightMatches(pieces, found, current, (place) => scrollIntoBox(box.current, place)),
     [pieces, found, current, box],
   );
   return <div ref={layer} className={styles['words']} />;
 };
 
 /** Scrolls only the box; the page around it does not move. */
-const bringIntoSight = (box: HTMLElement | null, { top, bottom }: DOMRect): void => {
+const scrollIntoBox = (box: HTMLElement | null, { top, bottom }: DOMRect): void => {
   if (!box) return;
   const sight = box.getBoundingClientRect();
   if (top < sight.top || bottom > sight.bottom) {

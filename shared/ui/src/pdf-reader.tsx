@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { PageCanvas } from './page-canvas.tsx';
 import type { ReadablePdf } from './pdf-engine.ts';
-import { pageQuery, PdfPageView } from './pdf-page.tsx';
+import { createPageQuery, PdfPageView } from './pdf-page.tsx';
 import styles from './pdf-reader.module.css';
 import { PdfToolbar } from './pdf-toolbar.tsx';
-import { scaleOf, type Zoom } from './pdf-zoom.ts';
-import { useInSight } from './use-in-sight.ts';
+import { computeScale, type PdfZoom } from './pdf-zoom.ts';
+import { useIsInView } from './use-is-in-view.ts';
 import { type PdfSearch, usePdfSearch } from './use-pdf-search.ts';
 
 interface PdfReaderProps {
@@ -26,13 +26,13 @@ const A4 = { width: 595, height: 842 };
 export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
   const docKey = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [zoom, setZoom] = useState<Zoom>('width');
-  const { page, go, onScroll } = usePage(box);
+  const [zoom, setZoom] = useState<PdfZoom>('width');
+  const { page, go, onScroll } = useCurrentPage(box);
   const [hasThumbnails, showThumbnails] = useState(true);
-  const { data: usual = A4 } = useQuery(pageQuery(docKey, pdf, 1));
-  const scale = scaleOf(zoom, usual, useBoxSize(box));
+  const { data: usual = A4 } = useQuery(createPageQuery(docKey, pdf, 1));
+  const scale = computeScale(zoom, usual, useBoxSize(box));
   const search = usePdfSearch(pdf, (found) => go(found.page));
-  const numbers = numbersTo(pdf.pageCount);
+  const numbers = listPageNumbers(pdf.pageCount);
   return (
     <div className={styles['reader']}>
       <PdfToolbar
@@ -57,7 +57,7 @@ export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
             <PdfPageView
               key={number}
               {...{ pdf, docKey, number, scale, box, usual, onFailure }}
-              {...foundOn(number, search)}
+              {...selectPageMatches(number, search)}
             />
           ))}
         </div>
@@ -66,12 +66,12 @@ export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
   );
 };
 
-const numbersTo = (count: number): number[] =>
+const listPageNumbers = (count: number): number[] =>
   Array.from({ length: count }, (_, index) => index + 1);
 
 const NONE: readonly never[] = [];
 
-const foundOn = (number: number, { all, current }: PdfSearch) => ({
+const selectPageMatches = (number: number, { all, current }: PdfSearch) => ({
   found: all.length === 0 ? NONE : all.filter(({ page }) => page === number),
   current: current?.page === number ? current : undefined,
 });
@@ -80,36 +80,36 @@ const foundOn = (number: number, { all, current }: PdfSearch) => ({
  * Returns the number of the page that is read, a function that goes to another page, and a handler that follows the scroll
  * position.
  */
-const usePage = (box: RefObject<HTMLElement | null>) => {
+const useCurrentPage = (box: RefObject<HTMLElement | null>) => {
   const [page, setPage] = useState(1);
   const isGoing = useRef(false);
   return {
     page,
     go: (number: number): void => {
       setPage(number);
-      const place = pageIn(box.current, number);
+      const place = findPageElement(box.current, number);
       if (!box.current || !place) return;
       // `scrollIntoView` would scroll the page around the box as well.
       const before = box.current.scrollTop;
-      box.current.scrollTo({ top: place.offsetTop - ABOVE });
+      box.current.scrollTo({ top: place.offsetTop - SCROLL_MARGIN_PX });
       // The last pages may not reach the top, so the scroll event that follows must not change the page number.
       isGoing.current = box.current.scrollTop !== before;
     },
     onScroll: (): void => {
-      if (!isGoing.current) setPage(pageAt(box.current));
+      if (!isGoing.current) setPage(findPageInView(box.current));
       isGoing.current = false;
     },
   };
 };
 
 /** Pixels of the box that stay in view above a page. */
-const ABOVE = 12;
+const SCROLL_MARGIN_PX = 12;
 
-const pageIn = (box: HTMLElement | null, number: number) =>
+const findPageElement = (box: HTMLElement | null, number: number) =>
   box?.querySelector<HTMLElement>(`[data-page='${number}']`);
 
 /** Returns the number of the page that covers the upper third of the view. */
-const pageAt = (box: HTMLElement | null): number => {
+const findPageInView = (box: HTMLElement | null): number => {
   if (!box) return 1;
   const line = box.scrollTop + box.clientHeight / 3;
   const pages = [...box.querySelectorAll<HTMLElement>('[data-page]')];
@@ -158,7 +158,7 @@ const Thumbnails = ({ numbers, page, onGo, ...props }: ThumbnailsProps) => {
 };
 
 /** CSS pixels per point: 80 pixels for the width of an A4 page. */
-const SMALL = 80 / A4.width;
+const THUMBNAIL_SCALE = 80 / A4.width;
 
 interface ThumbnailProps extends Pick<ThumbnailsProps, 'pdf' | 'docKey' | 'onFailure'> {
   readonly number: number;
@@ -167,11 +167,13 @@ interface ThumbnailProps extends Pick<ThumbnailsProps, 'pdf' | 'docKey' | 'onFai
 
 const Thumbnail = ({ pdf, docKey, number, list, onFailure }: ThumbnailProps) => {
   const place = useRef<HTMLSpanElement>(null);
-  const isInSight = useInSight(place, list);
-  const { data: page } = useQuery({ ...pageQuery(docKey, pdf, number), enabled: isInSight });
+  const isInSight = useIsInView(place, list);
+  const { data: page } = useQuery({ ...createPageQuery(docKey, pdf, number), enabled: isInSight });
   return (
     <span ref={place} className={styles['thumb']}>
-      {page && isInSight && <PageCanvas page={page} scale={SMALL} onFailure={onFailure} />}
+      {page && isInSight && (
+        <PageCanvas page={page} scale={THUMBNAIL_SCALE} onFailure={onFailure} />
+      )}
     </span>
   );
 };

@@ -6,7 +6,7 @@ export interface TextPiece {
   readonly endsLine: boolean;
 }
 
-export interface FoundWords {
+export interface PdfMatch {
   /** Number of the page, from 1. */
   readonly page: number;
   /** Index of the first piece, and of the letter in it where the words begin. */
@@ -20,7 +20,7 @@ export const findOnPage = (
   page: number,
   pieces: readonly TextPiece[],
   words: string,
-): FoundWords[] => {
+): PdfMatch[] => {
   const wanted = words.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   if (wanted === '') return [];
   const places: { readonly piece: number; readonly letter: number }[] = [];
@@ -36,7 +36,7 @@ export const findOnPage = (
     text += ' ';
     places.push({ piece, letter: letters.length });
   }
-  const found: FoundWords[] = [];
+  const found: PdfMatch[] = [];
   let at = text.indexOf(wanted);
   while (at !== -1) {
     const from = places[at];

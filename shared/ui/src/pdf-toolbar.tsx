@@ -4,17 +4,17 @@ import { t } from 'ttag';
 import { IconButton } from './icon-button.tsx';
 import styles from './pdf-reader.module.css';
 import type { PdfSearch } from './use-pdf-search.ts';
-import { type Zoom, ZOOM_STEPS, zoomBy, zoomText } from './pdf-zoom.ts';
+import { type PdfZoom, ZOOM_STEPS, findNextZoom, formatZoom } from './pdf-zoom.ts';
 
 interface PdfToolbarProps {
   readonly name: string;
   readonly page: number;
   readonly pageCount: number;
   readonly onGo: (page: number) => void;
-  readonly zoom: Zoom;
+  readonly zoom: PdfZoom;
   /** CSS pixels per point of the current view. */
   readonly scale: number;
-  readonly onZoom: (zoom: Zoom) => void;
+  readonly onZoom: (zoom: PdfZoom) => void;
   readonly search: PdfSearch;
   readonly hasThumbnails: boolean;
   readonly onThumbnails: (isShown: boolean) => void;
@@ -31,13 +31,13 @@ export const PdfToolbar = (props: PdfToolbarProps) => (
     >
       <PanelLeft />
     </IconButton>
-    <Pages {...props} />
+    <PageControls {...props} />
     <ZoomTools {...props} />
     <SearchTools search={props.search} />
   </div>
 );
 
-const Pages = ({ page, pageCount, onGo }: PdfToolbarProps) => {
+const PageControls = ({ page, pageCount, onGo }: PdfToolbarProps) => {
   const [typed, setTyped] = useState<string>();
   const go = () => {
     const number = Number(typed);
@@ -79,11 +79,11 @@ const Pages = ({ page, pageCount, onGo }: PdfToolbarProps) => {
   );
 };
 
-const isStep = (zoom: Zoom): boolean => ZOOM_STEPS.some((step) => step === zoom);
+const isStep = (zoom: PdfZoom): boolean => ZOOM_STEPS.some((step) => step === zoom);
 
 const ZoomTools = ({ zoom, scale, onZoom }: PdfToolbarProps) => (
   <span className={styles['group']}>
-    <IconButton label={t`Zoom out`} size="s" onClick={() => onZoom(zoomBy(-1, scale))}>
+    <IconButton label={t`Zoom out`} size="s" onClick={() => onZoom(findNextZoom(-1, scale))}>
       <Minus />
     </IconButton>
     <select
@@ -96,13 +96,13 @@ const ZoomTools = ({ zoom, scale, onZoom }: PdfToolbarProps) => (
       <option value="width">{t`Fit width`}</option>
       <option value="page">{t`Fit page`}</option>
       {typeof zoom === 'number' && !isStep(zoom) && (
-        <option value={String(zoom)}>{zoomText(scale)}</option>
+        <option value={String(zoom)}>{formatZoom(scale)}</option>
       )}
       {ZOOM_STEPS.map((step) => (
         <option key={step} value={String(step)}>{`${step * 100}%`}</option>
       ))}
     </select>
-    <IconButton label={t`Zoom in`} size="s" onClick={() => onZoom(zoomBy(1, scale))}>
+    <IconButton label={t`Zoom in`} size="s" onClick={() => onZoom(findNextZoom(1, scale))}>
       <Plus />
     </IconButton>
   </span>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { t } from 'ttag';
 import { ErrorState } from './error-state.tsx';
 import { IconButton } from './icon-button.tsx';
-import { Loaded, type Loadable } from './loaded.tsx';
+import { QueryContent, type QueryState } from './query-content.tsx';
 import { PageCanvas } from './page-canvas.tsx';
 import type { OpenPdf } from './pdf-engine.ts';
 import styles from './pdf-view.module.css';
@@ -26,7 +26,7 @@ interface PdfViewProps extends PdfSource {
 }
 
 /** CSS pixels per point: an A4 page is as wide as a column of text. */
-const SCALE = 1.5;
+const PAGE_SCALE = 1.5;
 
 const pdfQueries = {
   /** Stays open as long as it is shown. */
@@ -58,23 +58,23 @@ export const PdfView = ({ address, read, ...props }: PdfViewProps) => {
   const { data: pdf } = file;
   useEffect(() => () => pdf?.close(), [pdf]);
   return (
-    <NotYet {...props} query={file}>
+    <PdfQueryContent {...props} query={file}>
       {(open) => <Pages {...props} address={address} pdf={open} />}
-    </NotYet>
+    </PdfQueryContent>
   );
 };
 
-type Words = Pick<PdfViewProps, 'name' | 'failure'>;
+type FileTexts = Pick<PdfViewProps, 'name' | 'failure'>;
 
-interface NotYetProps<T> extends Words {
-  readonly query: Loadable<T>;
+interface PdfQueryContentProps<T> extends FileTexts {
+  readonly query: QueryState<T>;
   readonly children: (data: T) => ReactNode;
 }
 
-const NotYet = <T,>({ query, name, failure, children }: NotYetProps<T>) => {
+const PdfQueryContent = <T,>({ query, name, failure, children }: PdfQueryContentProps<T>) => {
   const file = name.toLowerCase();
   return (
-    <Loaded
+    <QueryContent
       query={query}
       skeleton={
         <Skeleton label={t`Loading ${file}`}>
@@ -86,11 +86,11 @@ const NotYet = <T,>({ query, name, failure, children }: NotYetProps<T>) => {
       )}
     >
       {children}
-    </Loaded>
+    </QueryContent>
   );
 };
 
-interface PagesProps extends Words, Pick<PdfViewProps, 'address' | 'onFailure'> {
+interface PagesProps extends FileTexts, Pick<PdfViewProps, 'address' | 'onFailure'> {
   readonly pdf: OpenPdf;
 }
 
@@ -103,12 +103,12 @@ const Pages = ({ address, pdf, onFailure, ...words }: PagesProps) => {
       {pdf.pageCount > 1 && (
         <Pager name={name} number={number} pageCount={pdf.pageCount} onGo={setNumber} />
       )}
-      <NotYet key={number} {...words} query={page}>
+      <PdfQueryContent key={number} {...words} query={page}>
         {(read) => (
           <figure className={styles['figure']}>
             <PageCanvas
               page={read}
-              scale={SCALE}
+              scale={PAGE_SCALE}
               className={styles['page']}
               label={t`${name}, page ${number} of ${pdf.pageCount}`}
               onFailure={onFailure}
@@ -118,7 +118,7 @@ const Pages = ({ address, pdf, onFailure, ...words }: PagesProps) => {
             </figcaption>
           </figure>
         )}
-      </NotYet>
+      </PdfQueryContent>
     </>
   );
 };

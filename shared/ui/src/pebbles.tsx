@@ -7,7 +7,7 @@ import { ProgressBar } from './progress-bar.tsx';
 import { SceneArt } from './scene-art.tsx';
 
 /** Above this number, the stones are too many to count at a glance. */
-const mostPebbles = 14;
+const maxPebbles = 14;
 
 export interface PebblesProps {
   readonly done: number;
@@ -20,7 +20,7 @@ export interface PebblesProps {
 export const Pebbles = ({ done, total, className, ...props }: PebblesProps) => {
   const words = props.words ?? t`${done} of ${total} modules complete`;
   const scene = useMemo(() => pebbles(done, total), [done, total]);
-  if (total > mostPebbles) {
+  if (total > maxPebbles) {
     return <ProgressBar value={done} max={total} label={words} className={className} />;
   }
   return (

@@ -1,5 +1,5 @@
 import { t } from 'ttag';
-import { EXPAND_MS } from './popup-place.ts';
+import { EXPAND_TRANSITION_MS } from './popup-box.ts';
 import { Maximize2, Minimize2, X } from 'lucide-react';
 import {
   type CSSProperties,
@@ -44,15 +44,15 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
   const root = useRef<HTMLDivElement>(null);
   const place = usePopupBox(memory);
   const { box, isHeld, resize } = place;
-  useFocus(root, layer);
-  useOwnEvents(root, { onFront, onClose });
+  useWindowFocus(root, layer);
+  useWindowEvents(root, { onFront, onClose });
   const style: CSSProperties = {
     left: `${box.x}px`,
     top: `${box.y}px`,
     inlineSize: `${box.width}px`,
     blockSize: `${box.height}px`,
     zIndex: layer,
-    transitionDuration: isHeld ? '0ms' : `${EXPAND_MS}ms`,
+    transitionDuration: isHeld ? '0ms' : `${EXPAND_TRANSITION_MS}ms`,
   };
   return createPortal(
     <div
@@ -63,7 +63,7 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
       className={styles['popup']}
       style={style}
     >
-      <Bar {...{ title, titleId, place, actions, onClose }} />
+      <TitleBar {...{ title, titleId, place, actions, onClose }} />
       {switches}
       {/* A frame takes the clicks that would bring the window to the front. */}
       <div
@@ -82,12 +82,12 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
   );
 };
 
-interface BarProps extends Pick<PopupWindowProps, 'title' | 'actions' | 'onClose'> {
+interface TitleBarProps extends Pick<PopupWindowProps, 'title' | 'actions' | 'onClose'> {
   readonly titleId: string;
   readonly place: ReturnType<typeof usePopupBox>;
 }
 
-const Bar = ({ title, titleId, place, actions, onClose }: BarProps) => {
+const TitleBar = ({ title, titleId, place, actions, onClose }: TitleBarProps) => {
   const keysId = useId();
   const { drag, onKeyDown, isExpanded, toggleExpanded } = place;
   return (
@@ -122,7 +122,7 @@ const Bar = ({ title, titleId, place, actions, onClose }: BarProps) => {
 };
 
 /** A press anywhere in the window brings it to the front. Escape closes it, unless an element in it has handled the key. */
-const useOwnEvents = (
+const useWindowEvents = (
   root: RefObject<HTMLElement | null>,
   { onFront, onClose }: Pick<PopupWindowProps, 'onFront' | 'onClose'>,
 ) => {
@@ -144,7 +144,7 @@ const useOwnEvents = (
 };
 
 /** Moves the focus into the window when it is opened or opened again, and returns the focus when it closes. */
-const useFocus = (root: RefObject<HTMLElement | null>, layer: number) => {
+const useWindowFocus = (root: RefObject<HTMLElement | null>, layer: number) => {
   useLayoutEffect(() => {
     const opener = document.activeElement;
     return () => {

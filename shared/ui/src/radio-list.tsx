@@ -2,11 +2,11 @@ import { useId } from 'react';
 import styles from './choice.module.css';
 import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
-import type { Choice } from './select-field.tsx';
+import type { FieldOption } from './select-field.tsx';
 
 export interface RadioListProps {
   readonly legend: string;
-  readonly options: readonly Choice[];
+  readonly options: readonly FieldOption[];
   /** The chosen value; undefined while nothing is chosen. */
   readonly value: string | undefined;
   readonly onChange: (value: string) => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { SearchField } from './search-field.tsx';
 import styles from './search-bar.module.css';
-import { Bone } from './skeleton.tsx';
+import { SkeletonShape } from './skeleton.tsx';
 
 interface SearchBarProps {
   /** Label and placeholder: 'Search for courses'. */
@@ -32,16 +32,16 @@ export const SearchBar = ({ label, term, onSearch, found, children }: SearchBarP
   </div>
 );
 
-interface SearchBarPlaceProps {
+interface SearchBarSkeletonProps {
   /** Whether a button will be shown next to the search. */
   readonly hasButton?: boolean;
 }
 
 /** The skeleton of the search bar, for the skeleton of its list. */
-export const SearchBarPlace = ({ hasButton = false }: SearchBarPlaceProps) => (
+export const SearchBarSkeleton = ({ hasButton = false }: SearchBarSkeletonProps) => (
   <div className={styles['bar']}>
-    <Bone className={classNames(styles['search'], styles['control'])} />
-    {hasButton && <Bone className={classNames(styles['button'], styles['control'])} />}
-    <Bone className={classNames(styles['found'], styles['count'])} />
+    <SkeletonShape className={classNames(styles['search'], styles['control'])} />
+    {hasButton && <SkeletonShape className={classNames(styles['button'], styles['control'])} />}
+    <SkeletonShape className={classNames(styles['found'], styles['count'])} />
   </div>
 );

@@ -5,7 +5,7 @@ import { Field, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
 /** One option of a list. */
-export interface Choice {
+export interface FieldOption {
   readonly value: string;
   readonly label: string;
   /** Name of the group; options of one group are listed together under it. */
@@ -13,7 +13,7 @@ export interface Choice {
 }
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
-  readonly options: readonly Choice[];
+  readonly options: readonly FieldOption[];
   /** Shown while no option is chosen (the value ''); it cannot be chosen itself. */
   readonly placeholder?: string | undefined;
 }
@@ -22,7 +22,7 @@ export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'selec
 export const SelectField = ({ label, hideLabel, hint, error, id, ...props }: SelectFieldProps) => {
   const { options, placeholder, className, ...select } = props;
   // A list may have hundreds of options, which must not be rendered again when another field of the form changes.
-  const choices = useMemo(() => grouped(options), [options]);
+  const choices = useMemo(() => renderOptions(options), [options]);
   return (
     <Field {...{ label, hideLabel, hint, error, id, className }}>
       {(control) => (
@@ -46,15 +46,15 @@ export const SelectField = ({ label, hideLabel, hint, error, id, ...props }: Sel
   );
 };
 
-const grouped = (options: readonly Choice[]) => {
-  const choiceOf = ({ value, label }: Choice) => (
+const renderOptions = (options: readonly FieldOption[]) => {
+  const renderOption = ({ value, label }: FieldOption) => (
     <option key={value} value={value}>
       {label}
     </option>
   );
   const groups = [...new Set(options.map(({ group }) => group))];
   return groups.map((name) => {
-    const members = options.filter(({ group }) => group === name).map(choiceOf);
+    const members = options.filter(({ group }) => group === name).map(renderOption);
     return name === undefined ? (
       members
     ) : (

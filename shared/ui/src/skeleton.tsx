@@ -25,7 +25,7 @@ interface BlockProps {
 }
 
 /** A single shape in the size of its class. */
-export const Bone = ({ className }: BlockProps) => (
+export const SkeletonShape = ({ className }: BlockProps) => (
   <div className={classNames(styles['bone'], className)} />
 );
 

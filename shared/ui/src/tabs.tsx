@@ -7,7 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { classNames } from './class-names.ts';
-import { readingKey } from './reading-key.ts';
+import { toReadingKey } from './reading-key.ts';
 import styles from './tabs.module.css';
 
 export interface Tab {
@@ -32,7 +32,7 @@ export interface TabsProps {
 }
 
 /** Returns the index of the tab that a key leads to from the tab at `index`; undefined for other keys. */
-const targetOf = (key: string, index: number, count: number): number | undefined => {
+const findTargetTab = (key: string, index: number, count: number): number | undefined => {
   switch (key) {
     case 'ArrowRight':
       return (index + 1) % count;
@@ -56,7 +56,11 @@ interface TabListProps extends Pick<TabsProps, 'label' | 'tabs'> {
 const TabList = ({ label, tabs, base, current, onSelect }: TabListProps) => {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
-    const target = targetOf(readingKey(event), current ? tabs.indexOf(current) : 0, tabs.length);
+    const target = findTargetTab(
+      toReadingKey(event),
+      current ? tabs.indexOf(current) : 0,
+      tabs.length,
+    );
     const tab = target === undefined ? undefined : tabs[target];
     if (!tab) return;
     event.preventDefault();

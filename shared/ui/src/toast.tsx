@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } fr
 import { t } from 'ttag';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
-import { toneIcons, type Tone } from './note.tsx';
+import { toneIcons, type MessageTone } from './note.tsx';
 import styles from './toast.module.css';
 
 export interface Notice {
   readonly id: string;
-  readonly tone: Tone;
+  readonly tone: MessageTone;
   readonly message: string;
   /** A second line that helps. */
   readonly detail?: string | undefined;
@@ -47,7 +47,7 @@ export interface NoticeAreaProps {
 }
 
 /** Calls `onHold` when the pointer or the focus enters or leaves the area; moving between two notices does not count. */
-const useHold = (area: RefObject<HTMLElement | null>, onHold: (isHeld: boolean) => void) => {
+const useHoverPause = (area: RefObject<HTMLElement | null>, onHold: (isHeld: boolean) => void) => {
   const held = useRef(false);
   const tell = useEffectEvent((isHeld: boolean) => {
     if (held.current === isHeld) return;
@@ -83,7 +83,7 @@ const useHold = (area: RefObject<HTMLElement | null>, onHold: (isHeld: boolean) 
 export const NoticeArea = ({ notices, onClose, onHold }: NoticeAreaProps) => {
   const area = useRef<HTMLElement>(null);
   const newest = notices.at(-1)?.id;
-  useHold(area, onHold);
+  useHoverPause(area, onHold);
   useLayoutEffect(() => {
     const element = area.current;
     if (!element || newest === undefined || !('showPopover' in element)) return;

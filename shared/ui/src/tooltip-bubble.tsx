@@ -14,11 +14,11 @@ interface TooltipBubbleProps {
 }
 
 /** Pixels between the box and the edge of the window. */
-const margin = 8;
+const WINDOW_MARGIN_PX = 8;
 
 /** Returns how many pixels a box must move to fit into the window. */
-const shiftInto = ({ left, right }: DOMRect, width: number): number =>
-  Math.max(margin - left, 0) - Math.max(right - width + margin, 0);
+const computeShift = ({ left, right }: DOMRect, width: number): number =>
+  Math.max(WINDOW_MARGIN_PX - left, 0) - Math.max(right - width + WINDOW_MARGIN_PX, 0);
 
 /** The dark box of a tooltip; its parent element must be positioned. */
 export const TooltipBubble = ({ isOpen, isPartOfControl, side, text, id }: TooltipBubbleProps) => {
@@ -28,7 +28,10 @@ export const TooltipBubble = ({ isOpen, isPartOfControl, side, text, id }: Toolt
     if (!isOpen || !element) return;
     element.style.setProperty('--shift', '0px');
     const width = document.documentElement.clientWidth;
-    element.style.setProperty('--shift', `${shiftInto(element.getBoundingClientRect(), width)}px`);
+    element.style.setProperty(
+      '--shift',
+      `${computeShift(element.getBoundingClientRect(), width)}px`,
+    );
   }, [isOpen]);
   return (
     <span

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useAddressQuery } from './use-address-query.ts';
+import { useUrlQuery } from './use-url-query.ts';
 
 /** Reads and writes the view of a list in the query of its URL; `listAddress` of the domain creates it. */
-interface ListAddress<V> {
+interface ListUrlFormat<V> {
   readonly whole: V;
   readonly read: (query: URLSearchParams) => V;
   readonly write: (view: V) => Readonly<Record<string, string>>;
@@ -11,7 +11,10 @@ interface ListAddress<V> {
 }
 
 /** Returns the query without invalid values; undefined if all are valid. Keys that do not belong to the list stay. */
-const withoutNonsense = <V extends object>(query: URLSearchParams, address: ListAddress<V>) => {
+const removeInvalidValues = <V extends object>(
+  query: URLSearchParams,
+  address: ListUrlFormat<V>,
+) => {
   const values = address.write(address.sound(address.read(query)));
   const keys = Object.keys(address.whole);
   if (keys.every((key) => (query.get(key) ?? '') === (values[key] ?? ''))) return undefined;
@@ -26,12 +29,12 @@ const withoutNonsense = <V extends object>(query: URLSearchParams, address: List
  */
 export const useListView = <V extends { readonly page: number }>(
   path: string,
-  address: ListAddress<V>,
+  address: ListUrlFormat<V>,
 ) => {
-  const [query, exchange] = useAddressQuery();
+  const [query, exchange] = useUrlQuery();
   const [entry] = useState(() => ({
     text: query.toString(),
-    cleaned: withoutNonsense(query, address),
+    cleaned: removeInvalidValues(query, address),
   }));
   const clean = useEffectEvent(() => {
     if (entry.cleaned) exchange(entry.cleaned);

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { broughtToFront, closed, type PopupLayers } from './popup-place.ts';
+import { bringToFront, removeLayer, type PopupLayers } from './popup-box.ts';
 
 /** The open windows; one key opens only one window. The functions stay the same between renders. */
 export interface Popups {
@@ -12,8 +12,8 @@ export interface Popups {
 export const usePopups = (): Popups => {
   const [layers, setLayers] = useState<PopupLayers>(new Map());
   const open = useCallback((key: string) => {
-    setLayers((before) => broughtToFront(before, key));
+    setLayers((before) => bringToFront(before, key));
   }, []);
-  const close = useCallback((key: string) => setLayers((before) => closed(before, key)), []);
+  const close = useCallback((key: string) => setLayers((before) => removeLayer(before, key)), []);
   return { layers, open, close };
 };

@@ -1,7 +1,7 @@
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
 import { events, session } from '@cairn/session';
-import { fails } from '@cairn/testing/stub-api';
-import { issueState } from '../../lib/sign-in-state.ts';
+import { stubError } from '@cairn/testing/stub-api';
+import { createSignInState } from '../../lib/sign-in-state.ts';
 import {
   arrive,
   arrived,
@@ -45,7 +45,7 @@ describe('an arrival that cannot be', () => {
   it.each([401, 403, 500])(
     '[HAND-06] ensure answered %s: no tokens are kept and the redirect is, when it is safe',
     async (status) => {
-      const failing = [...success, fails(ensureStudent, status)];
+      const failing = [...success, stubError(ensureStudent, status)];
       const { calls, address } = await arrive(
         fragmentOf({ ...arrived, redirect: '/account' }),
         failing,
@@ -57,7 +57,7 @@ describe('an arrival that cannot be', () => {
   );
 
   it('[HAND-06] an unsafe redirect is not handed on to login', async () => {
-    const failing = [fails(ensureStudent, 401)];
+    const failing = [stubError(ensureStudent, 401)];
     const fragment = fragmentOf({ ...arrived, redirect: '//evil.example' });
     expect((await arrive(fragment, failing)).address).toBe('/login');
   });
@@ -67,7 +67,7 @@ describe('the state of a sign-in that began here', () => {
   const openedBy = (state = '') => fragmentOf({ ...arrived, state });
 
   it('[LOGIN-05] lets the answer in that brings it back, once', async () => {
-    const state = issueState();
+    const state = createSignInState();
     expect((await arrive(openedBy(state))).address).toBe('/learning');
     session.signOut('signed-out');
     const { address, calls } = await arrive(openedBy(state));
@@ -82,7 +82,7 @@ describe('the state of a sign-in that began here', () => {
   ])(
     '[HAND-06] [LOGIN-05] refuses an answer with %s and keeps no tokens',
     async (_name, fragment) => {
-      issueState();
+      createSignInState();
       const { address, calls } = await arrive(fragment());
       expect(address).toBe('/login');
       expect(calls).toHaveLength(0);
@@ -96,7 +96,7 @@ describe('the state of a sign-in that began here', () => {
   });
 
   it('is not waited for after half an hour', async () => {
-    issueState();
+    createSignInState();
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000);
     expect((await arrive(fragmentOf(arrived))).address).toBe('/learning');
   });

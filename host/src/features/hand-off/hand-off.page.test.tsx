@@ -4,7 +4,7 @@ import { getUserAttributes } from '@cairn/api/user.contract';
 import { events, record, session } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { HandOffPage } from './hand-off.page.tsx';
@@ -37,7 +37,7 @@ describe('arriving from a partner site', () => {
     let keptBefore = true;
     const { calls, address } = await arrive(fragmentOf(arrived), [
       ...success,
-      answers(ensureStudent, lena, () => {
+      stubResponse(ensureStudent, lena, () => {
         keptBefore = session.isSignedIn();
         return true;
       }),
@@ -56,8 +56,8 @@ describe('arriving from a partner site', () => {
 
   it('[HAND-03] stores the attributes of ensure, also when no others can be had', async () => {
     await arrive(fragmentOf(arrived), [
-      answers(ensureStudent, lena),
-      fails(getUserAttributes, 500),
+      stubResponse(ensureStudent, lena),
+      stubError(getUserAttributes, 500),
     ]);
     expect(record.read()).toEqual(lena);
   });
@@ -85,9 +85,9 @@ describe('arriving from a partner site', () => {
     const { calls, address } = await arrive(
       fragmentOf({ ...given, user: text, redirect: '/account', courseId: 'course-1' }),
     );
-    expect(await callsTo(calls, ensureStudent)[0]?.json()).toEqual({ user: newcomer });
+    expect(await listCallsTo(calls, ensureStudent)[0]?.json()).toEqual({ user: newcomer });
     expect(session.read()).toEqual(tokens);
-    expect(await callsTo(calls, enrollInCourse)[0]?.json()).toEqual({ courseId: 'course-1' });
+    expect(await listCallsTo(calls, enrollInCourse)[0]?.json()).toEqual({ courseId: 'course-1' });
     expect(address).toBe('/account');
   });
 
@@ -128,14 +128,14 @@ describe('arriving from a partner site', () => {
     const answer = jest.mocked(fetch).getMockImplementation() as typeof fetch;
     const gate = Promise.withResolvers<void>();
     jest.mocked(fetch).mockImplementation(async (...request) => {
-      const isLast = callsTo(calls, enrollInCourse).length > 0;
+      const isLast = listCallsTo(calls, enrollInCourse).length > 0;
       const response = await answer(...request);
       if (isLast) await gate.promise;
       return response;
     });
     history.pushState(null, '', `/handoff#${fragmentOf({ ...arrived, courseId: 'course-1' })}`);
     renderRoute(routes, '/handoff');
-    await waitFor(() => expect(callsTo(calls, getUserAttributes)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(calls, getUserAttributes)).toHaveLength(1));
     await act(async () => undefined);
     expect(screen.queryByText('Elsewhere')).not.toBeInTheDocument();
     gate.resolve();
@@ -147,7 +147,7 @@ describe('arriving from a partner site', () => {
     async (status) => {
       const { address } = await arrive(
         fragmentOf({ ...arrived, courseId: 'course-1', redirect: '/account' }),
-        [...success, fails(enrollInCourse, status)],
+        [...success, stubError(enrollInCourse, status)],
       );
       expect(address).toBe('/account');
       expect(session.isSignedIn()).toBe(true);
@@ -159,7 +159,7 @@ describe('arriving from a partner site', () => {
     const entries = history.length;
     const { seen } = await arrive(
       fragmentOf({ ...arrived, courseId: 'course-1' }),
-      [...success, fails(enrollInCourse, 500), fails(getUserAttributes, 500)],
+      [...success, stubError(enrollInCourse, 500), stubError(getUserAttributes, 500)],
       { query: '?accessToken=x' },
     );
     expect(seen.length).toBeGreaterThan(2);
@@ -182,7 +182,7 @@ describe('arriving from a partner site', () => {
     const maya = signInAs({ FirstName: 'Maya' });
     const before = localStorage.getItem('cairn.session.v1');
     sessionStorage.setItem('filters', 'of Maya');
-    await arrive(fragmentOf(arrived), [fails(ensureStudent, 401)]);
+    await arrive(fragmentOf(arrived), [stubError(ensureStudent, 401)]);
     expect(localStorage.getItem('cairn.session.v1')).toBe(before);
     expect(record.read()).toEqual(maya);
     expect(sessionStorage.getItem('filters')).toBe('of Maya');
@@ -207,7 +207,7 @@ describe('arriving from a partner site', () => {
     ).toBeVisible();
     expect(localStorage.getItem('cairn.session.v1')).toBe(before);
     expect(record.read()).toEqual(maya);
-    expect(callsTo(calls, enrollInCourse)).toHaveLength(0);
+    expect(listCallsTo(calls, enrollInCourse)).toHaveLength(0);
   });
 
   it('[HAND-09] a student who stays keeps the session, record and visit, and is enrolled in nothing', async () => {
@@ -220,8 +220,8 @@ describe('arriving from a partner site', () => {
     expect(localStorage.getItem('cairn.session.v1')).toBe(before);
     expect(record.read()).toEqual(maya);
     expect(sessionStorage.getItem('filters')).toBe('of Maya');
-    expect(callsTo(calls, ensureStudent)).toHaveLength(1);
-    expect(callsTo(calls, enrollInCourse)).toHaveLength(0);
+    expect(listCallsTo(calls, ensureStudent)).toHaveLength(1);
+    expect(listCallsTo(calls, enrollInCourse)).toHaveLength(0);
     expect(reported).not.toHaveBeenCalled();
   });
 
@@ -233,14 +233,14 @@ describe('arriving from a partner site', () => {
 });
 
 describe('a signed hand-off', () => {
-  const opened = answers(ensureStudent, { ...lena, session: tokens });
+  const opened = stubResponse(ensureStudent, { ...lena, session: tokens });
 
   it('[HAND-03] is traded for a session, which is the one that is kept', async () => {
     const { calls, address } = await arrive(
       fragmentOf({ handoff: 'a.signed.word', redirect: '/account' }),
       [...success, opened],
     );
-    expect(callsTo(calls, ensureStudent)[0]?.headers.get('jwt-Token')).toBe('a.signed.word');
+    expect(listCallsTo(calls, ensureStudent)[0]?.headers.get('jwt-Token')).toBe('a.signed.word');
     expect(session.read()).toMatchObject(tokens);
     expect(record.read()).not.toHaveProperty('session');
     expect(address).toBe('/account');
@@ -274,7 +274,7 @@ it('is dealt with once, also when the page is drawn again before it is shown', a
   );
   ready.resolve({ default: () => null });
   await screen.findByText('Elsewhere');
-  expect(callsTo(calls, ensureStudent)).toHaveLength(1);
+  expect(listCallsTo(calls, ensureStudent)).toHaveLength(1);
 });
 
 it('[HAND-06] without a fragment it leads to login, asking nothing and keeping nothing', async () => {

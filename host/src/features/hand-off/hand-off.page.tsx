@@ -1,10 +1,10 @@
 import { useNavigate } from '@cairn/runtime';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
-import { arrival, holdArrival } from '../../lib/arrival.ts';
-import { type ArrivingAccount, arrive } from './arrive.ts';
+import { handOffArrival, takeHandOffFragment } from '../../lib/hand-off-arrival.ts';
+import { type ArrivingAccount, acceptHandOff } from './accept-hand-off.ts';
 import styles from './hand-off.module.css';
-import { ReplaceQuestion } from './replace-question.tsx';
+import { ReplaceAccountQuestion } from './replace-account-question.tsx';
 
 interface Question extends ArrivingAccount {
   readonly onAnswer: (isWanted: boolean) => void;
@@ -12,16 +12,16 @@ interface Question extends ArrivingAccount {
 
 /** The page to which partner sites send users: it signs them in and redirects. Source: 002 §2.6. */
 export const HandOffPage = () => {
-  const [fragment] = useState(readArrival);
+  const [fragment] = useState(readHandOffFragment);
   const [question, setQuestion] = useState<Question>();
   const navigate = useNavigate();
   const leadOn = useEffectEvent(async () => {
     const ask = (accounts: ArrivingAccount) =>
       new Promise<boolean>((onAnswer) => setQuestion({ ...accounts, onAnswer }));
-    await navigate(await arrive(fragment, ask), { replace: true });
+    await navigate(await acceptHandOff(fragment, ask), { replace: true });
   });
   useEffect(() => {
-    arrival.fragment = '';
+    handOffArrival.fragment = '';
     void leadOn();
   }, []);
   const answer = (isWanted: boolean): void => {
@@ -31,7 +31,7 @@ export const HandOffPage = () => {
   return (
     <div className={styles['page']}>
       {question ? (
-        <ReplaceQuestion {...question} onAnswer={answer} />
+        <ReplaceAccountQuestion {...question} onAnswer={answer} />
       ) : (
         <h1>{t`Signing you in`}</h1>
       )}
@@ -40,8 +40,8 @@ export const HandOffPage = () => {
 };
 
 /** Returns the fragment without removing it, since React may render twice before showing the page. */
-const readArrival = (): string => {
+const readHandOffFragment = (): string => {
   // Within the running site the URL may change without a page load.
-  holdArrival();
-  return arrival.fragment;
+  takeHandOffFragment();
+  return handOffArrival.fragment;
 };

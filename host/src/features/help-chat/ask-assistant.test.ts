@@ -1,9 +1,9 @@
-import { createAsk } from './ask-assistant.ts';
+import { createAskAssistant } from './ask-assistant.ts';
 
 const answer = (body: string) =>
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body));
 const collect = async (
-  ask: ReturnType<typeof createAsk>,
+  ask: ReturnType<typeof createAskAssistant>,
   signal = new AbortController().signal,
 ) => {
   const events = [];
@@ -14,7 +14,7 @@ const collect = async (
 describe('asking the assistant', () => {
   it('[API-74] goes to the configured address, and reads to the mark', async () => {
     const fetch = answer('data: So.\n\ndata: [DONE]\n\n');
-    const ask = createAsk({ bearer: 'fixed', url: 'https://help.example/v1' });
+    const ask = createAskAssistant({ bearer: 'fixed', url: 'https://help.example/v1' });
     expect(await collect(ask)).toEqual([{ type: 'text', text: 'So.' }, { type: 'done' }]);
     expect(fetch.mock.calls[0]?.[0]).toBe('https://help.example/v1/basic_stream');
   });
@@ -27,7 +27,9 @@ describe('asking the assistant', () => {
           init?.signal?.addEventListener('abort', () => reject(new Error('given up')));
         }),
     );
-    const outcome = collect(createAsk({ bearer: 'fixed' })).catch((error: unknown) => error);
+    const outcome = collect(createAskAssistant({ bearer: 'fixed' })).catch(
+      (error: unknown) => error,
+    );
     await jest.advanceTimersByTimeAsync(30_000);
     expect(await outcome).toMatchObject({ kind: 'timeout', cause: new Error('given up') });
     jest.useRealTimers();

@@ -1,10 +1,14 @@
 /** The conversation of the help chat during this visit. It outlives the widget and ends with the session (HELP-02). */
 import type { AnswerEvent, AnswerSource } from '@cairn/api/answer-stream';
-import { type Conversation, createConversation, type Said } from '@cairn/ui/conversation';
+import {
+  type Conversation,
+  createConversation,
+  type ConversationMessage,
+} from '@cairn/ui/conversation';
 import { t } from 'ttag';
-import type { Ask } from './ask-assistant.ts';
+import type { AskAssistant } from './ask-assistant.ts';
 
-export interface HelpMessage extends Said {
+export interface HelpMessage extends ConversationMessage {
   readonly sources: readonly AnswerSource[];
   /** Suggested questions. */
   readonly questions: readonly string[];
@@ -13,17 +17,17 @@ export interface HelpMessage extends Said {
 export type HelpConversation = Conversation<HelpMessage>;
 
 /** Source: HELP-07. */
-export const FAILED = t`Sorry, there was an error sending your message.`;
+export const HELP_MESSAGE_FAILED = t`Sorry, there was an error sending your message.`;
 
-export const createHelpConversation = (ask: Ask): HelpConversation =>
+export const createHelpConversation = (ask: AskAssistant): HelpConversation =>
   createConversation<Pick<HelpMessage, 'sources' | 'questions'>, AnswerEvent>({
     ask,
     fresh: { sources: [], questions: [] },
-    after: afterEvent,
-    failed: () => ({ text: FAILED, sources: [], questions: [] }),
+    after: applyEvent,
+    failed: () => ({ text: HELP_MESSAGE_FAILED, sources: [], questions: [] }),
   });
 
-const afterEvent = (message: HelpMessage, event: AnswerEvent): Partial<HelpMessage> => {
+const applyEvent = (message: HelpMessage, event: AnswerEvent): Partial<HelpMessage> => {
   switch (event.type) {
     case 'text':
       return { text: message.text + event.text };
@@ -34,7 +38,7 @@ const afterEvent = (message: HelpMessage, event: AnswerEvent): Partial<HelpMessa
     case 'done':
       // An empty answer is a failure at any status.
       return message.text === ''
-        ? { text: FAILED, isStreaming: false, cut: 'failed' }
+        ? { text: HELP_MESSAGE_FAILED, isStreaming: false, cut: 'failed' }
         : { isStreaming: false };
     default:
       return event satisfies never;

@@ -7,7 +7,7 @@ import { usePlatformState } from '../../lib/platform.ts';
 import styles from './help-chat-failure.module.css';
 
 /** The pages with the help chat, without their sub-paths (HELP-01). */
-const HELPED = /^\/((roles|course|webinar)-catalog|learning)\/?$/;
+const PAGES_WITH_HELP = /^\/((roles|course|webinar)-catalog|learning)\/?$/;
 
 /** Loads when the browser is idle, since the button is not urgent. */
 const widget = lazyPart(
@@ -37,7 +37,7 @@ export const HelpChat = () => {
   const path = usePlatformState().page?.pathname ?? '';
   return (
     assistant &&
-    HELPED.test(path) && (
+    PAGES_WITH_HELP.test(path) && (
       <PartBoundary part="help chat">
         <widget.Part assistant={assistant} />
       </PartBoundary>

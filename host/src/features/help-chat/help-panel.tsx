@@ -1,4 +1,4 @@
-import { LONGEST_QUESTION } from '@cairn/api/assistant.contract';
+import { MAX_QUESTION_LENGTH } from '@cairn/api/assistant.contract';
 import { ChatForm } from '@cairn/ui/chat-form';
 import { ChatStatus } from '@cairn/ui/chat-log';
 import { IconButton } from '@cairn/ui/icon-button';
@@ -53,7 +53,7 @@ export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
         input={input}
         label={t`Your message`}
         placeholder={t`Type your message...`}
-        longest={LONGEST_QUESTION}
+        longest={MAX_QUESTION_LENGTH}
         draft={draft}
         onDraft={conversation.setDraft}
         isBusy={messages.at(-1)?.isStreaming === true}

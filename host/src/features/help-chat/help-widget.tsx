@@ -4,7 +4,7 @@ import { t } from 'ttag';
 import type { AssistantSite } from './ask-assistant.ts';
 import styles from './help-chat.module.css';
 import { HelpPanel } from './help-panel.tsx';
-import { visitConversation } from './visit-conversation.ts';
+import { getVisitConversation } from './visit-conversation.ts';
 
 /** The round button and the chat that it opens. Sources: 000 §2 and §8, HELP-01 to HELP-10. */
 export const HelpWidget = ({ assistant }: { readonly assistant: AssistantSite }) => {
@@ -26,7 +26,7 @@ export const HelpWidget = ({ assistant }: { readonly assistant: AssistantSite })
       {isOpen && (
         <HelpPanel
           id={id}
-          conversation={visitConversation(assistant)}
+          conversation={getVisitConversation(assistant)}
           onClose={() => setIsOpen(false)}
         />
       )}

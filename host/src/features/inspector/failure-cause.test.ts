@@ -1,7 +1,7 @@
-import { failureCause } from './failure-cause.ts';
+import { findFailureCause } from './failure-cause.ts';
 
 const failed = (step: 'load' | 'lifecycle' | 'render', cause: unknown) =>
-  failureCause({
+  findFailureCause({
     type: 'release-failed',
     remote: 'catalog',
     version: '1.1.0',
@@ -59,6 +59,6 @@ describe('why a release failed', () => {
 
   it('a crash on screen is one of drawing', () => {
     const crash = { type: 'screen-failed', remote: 'catalog', version: '1.0.0' } as const;
-    expect(failureCause({ ...crash, cause: new Error('no') })).toBe('render');
+    expect(findFailureCause({ ...crash, cause: new Error('no') })).toBe('render');
   });
 });

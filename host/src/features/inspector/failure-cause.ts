@@ -1,8 +1,8 @@
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { PlatformEvent } from '@cairn/federation/host';
 
-type Failure = Extract<PlatformEvent, { cause: unknown; version: string }>;
-type Cause = NonNullable<TelemetryEvent['cause']>;
+type ReleaseFailureEvent = Extract<PlatformEvent, { cause: unknown; version: string }>;
+type FailureCause = NonNullable<TelemetryEvent['cause']>;
 
 /** Fields that webpack's loaders, single-spa and our own time limits set on an error. */
 interface LoaderError {
@@ -13,7 +13,7 @@ interface LoaderError {
 }
 
 /** Returns the step at which a release failed to start, in the registry's terms. */
-export const failureCause = (failure: Failure): Cause => {
+export const findFailureCause = (failure: ReleaseFailureEvent): FailureCause => {
   if (failure.type === 'release-misbehaved') return failure.how;
   const {
     message = '',
@@ -29,13 +29,13 @@ export const failureCause = (failure: Failure): Cause => {
 };
 
 /** Returns the step by the status in single-spa's message. */
-const lifecycleCause = (message: string): Cause => {
+const lifecycleCause = (message: string): FailureCause => {
   if (message.includes('BOOTSTRAPPING')) return 'bootstrap';
   return message.includes('UNMOUNTING') ? 'unmount' : 'mount';
 };
 
 /** Returns why a script failed. The browser's error has no reason, but the resource timing contains the status. */
-const fileCause = (url: string): Cause => {
+const fileCause = (url: string): FailureCause => {
   const answers = performance.getEntriesByName(new URL(url, location.href).href, 'resource');
   const status = (answers.at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;
   if (status === 0) return 'network';

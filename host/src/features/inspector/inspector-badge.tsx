@@ -7,8 +7,13 @@ import { Layers, RotateCcw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { t } from 'ttag';
 import styles from './inspector-badge.module.css';
-import { returnToNormal } from './mfe-address.ts';
-import { isChosen, type Oddities, odditiesOf, type ReleaseLog } from './release-log.ts';
+import { reloadWithoutOverrides } from './release-parameters.ts';
+import {
+  canReset,
+  type PageDeviations,
+  findPageDeviations,
+  type ReleaseLog,
+} from './release-log.ts';
 
 interface InspectorBadgeProps {
   readonly manifest: BootManifest;
@@ -18,11 +23,11 @@ interface InspectorBadgeProps {
 
 /** A badge that appears when this page does not run what the channel gives to all visitors (MIX-04). */
 export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) => {
-  const oddities = odditiesOf(manifest, useSyncExternalStore(log.subscribe, log.read));
+  const oddities = findPageDeviations(manifest, useSyncExternalStore(log.subscribe, log.read));
   const ended = manifest.refused?.filter(({ name }) => name === 'preview').length ?? 0;
   const reasons = [
     ...(ended > 0 ? [t`The preview has ended`] : []),
-    ...wordsOf({ ...oddities, refused: oddities.refused - ended }, manifest.branch),
+    ...listBadgeTexts({ ...oddities, refused: oddities.refused - ended }, manifest.branch),
   ];
   if (reasons.length === 0) return null;
   return (
@@ -31,8 +36,8 @@ export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) =
         <Layers />
         {commaList(reasons)}
       </Button>
-      {isChosen(manifest) && (
-        <IconButton label={t`Reset overrides`} size="s" onClick={returnToNormal}>
+      {canReset(manifest) && (
+        <IconButton label={t`Reset overrides`} size="s" onClick={reloadWithoutOverrides}>
           <RotateCcw />
         </IconButton>
       )}
@@ -40,19 +45,19 @@ export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) =
   );
 };
 
-const wordsOf = (
-  { channel, overrides, refused, fallbacks }: Oddities,
+const listBadgeTexts = (
+  { channel, overrides, refused, fallbacks }: PageDeviations,
   branch: string | undefined,
 ): string[] => [
-  ...(channel === undefined ? [] : [placeText(channel, branch)]),
-  ...counted(overrides, t`${overrides} override|${overrides} overrides`),
-  ...counted(refused, t`${refused} override refused|${refused} overrides refused`),
-  ...counted(fallbacks, t`${fallbacks} fallback|${fallbacks} fallbacks`),
+  ...(channel === undefined ? [] : [describeChannel(channel, branch)]),
+  ...formatCount(overrides, t`${overrides} override|${overrides} overrides`),
+  ...formatCount(refused, t`${refused} override refused|${refused} overrides refused`),
+  ...formatCount(fallbacks, t`${fallbacks} fallback|${fallbacks} fallbacks`),
 ];
 
 /** Returns the label of a channel. For previews that is the branch, since the channel's name is long and adds nothing. */
-const placeText = (channel: string, branch: string | undefined): string =>
+const describeChannel = (channel: string, branch: string | undefined): string =>
   branch === undefined ? t`Channel ${channel}` : t`Preview of ${branch}`;
 
-const counted = (many: number, forms: string): string[] =>
+const formatCount = (many: number, forms: string): string[] =>
   many === 0 ? [] : [plural(many, forms)];

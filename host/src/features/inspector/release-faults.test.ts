@@ -1,10 +1,10 @@
 /** Tests failures of a running release, and what the browser remembers of them. */
 import { failureCookie } from '@cairn/release-contract/failed-release';
 import type { PlatformEvent } from '@cairn/federation/host';
-import { failureCause } from './failure-cause.ts';
-import { rememberFailure } from './remember-failure.ts';
-import { uncaughtIn } from './uncaught.ts';
-import { beat, watchBlank } from './watch-page.ts';
+import { findFailureCause } from './failure-cause.ts';
+import { storeReleaseFailure } from './store-release-failure.ts';
+import { findMisbehavedRelease } from './find-misbehaved-release.ts';
+import { startHeartbeat, watchBlank } from './watch-page.ts';
 
 const errorWith = (stack: string, name = 'TypeError') =>
   Object.assign(new Error('x'), { stack, name });
@@ -24,14 +24,17 @@ describe('an error that nobody has caught', () => {
       Object.assign(thrown('no'), { filename: 'https://x/remotes/catalog/1.1.0/app.js' }),
     ],
   ])('%s counts as a failure of the release whose code is the innermost', (_, event) => {
-    const found = uncaughtIn(event);
+    const found = findMisbehavedRelease(event);
     expect(found).toMatchObject({ remote: 'catalog', version: '1.1.0', how: 'uncaught' });
-    expect(found && failureCause(found)).toBe('uncaught');
+    expect(found && findFailureCause(found)).toBe('uncaught');
   });
 
   it('is the fault of the host where nobody else stands in the stack', () => {
     const own = 'at a (https://cairn.example/remotes/host/3.0.0/host.5.js:1:2)';
-    expect(uncaughtIn(thrown(errorWith(own)))).toMatchObject({ remote: 'host', version: '3.0.0' });
+    expect(findMisbehavedRelease(thrown(errorWith(own)))).toMatchObject({
+      remote: 'host',
+      version: '3.0.0',
+    });
   });
 
   it.each([
@@ -45,7 +48,7 @@ describe('an error that nobody has caught', () => {
       Object.assign(thrown(null), { filename: 'https://x/remotes/host/3.0.0/worker-search.js' }),
     ],
   ])('%s is the fault of no release', (_, event) => {
-    expect(uncaughtIn(event)).toBeUndefined();
+    expect(findMisbehavedRelease(event)).toBeUndefined();
   });
 });
 
@@ -93,7 +96,7 @@ describe('what is on screen', () => {
   it('is noted every few seconds, so that the next page learns when it froze', () => {
     document.cookie = 'cairn_step1=catalog@1.1.0~1;path=/';
     const note = () => /cairn_step[\d.]{5,}=([^;]*)/.exec(document.cookie)?.[1];
-    beat(1_800_000_000);
+    startHeartbeat(1_800_000_000);
     jest.advanceTimersByTime(4000);
     expect(note()).toMatch(/^catalog@1\.1\.0~18000\d{5}$/);
     jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -104,7 +107,7 @@ describe('what is on screen', () => {
   });
 
   it('is noted as soon as it runs, for what freezes before the first of these seconds', () => {
-    const noteSoon = beat(1_800_000_000);
+    const noteSoon = startHeartbeat(1_800_000_000);
     noteSoon();
     jest.advanceTimersByTime(500);
     expect(document.cookie).toMatch(/cairn_step[\d.]{5,}=catalog@1\.1\.0~18000\d{5}/);
@@ -129,7 +132,7 @@ describe('a browser remembers', () => {
     instead: '1.0.0',
   } as const;
   const remembers = (event: PlatformEvent) => {
-    rememberFailure(event);
+    storeReleaseFailure(event);
     return document.cookie.includes(failureCookie(hash));
   };
 

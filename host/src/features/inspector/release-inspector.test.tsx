@@ -5,7 +5,7 @@ import type {
   RemotesAnswer,
 } from '@cairn/release-contract/boot-manifest';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { site } from '../../app/render-shell.tsx';
 import { createReleaseLog } from './release-log.ts';
@@ -54,7 +54,7 @@ const all: RemotesAnswer = {
 /** Stubs the list of remotes and the calls of the API. */
 const open = (answer: RemotesAnswer, manifest = boot(), rights: object[] = []) => {
   const me = { kind: 'person', name: 'Lena Roth' } as const;
-  stubApi(answers(getReleaseRights, { me, rights: rights as never }));
+  stubApi(stubResponse(getReleaseRights, { me, rights: rights as never }));
   const toApi = jest.mocked(fetch).getMockImplementation() as typeof fetch;
   jest
     .mocked(fetch)

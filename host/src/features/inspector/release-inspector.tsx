@@ -14,13 +14,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { t } from 'ttag';
-import { returnToNormal } from './mfe-address.ts';
+import { reloadWithoutOverrides } from './release-parameters.ts';
 import styles from './release-inspector.module.css';
-import { isChosen, type ReleaseLog } from './release-log.ts';
+import { canReset, type ReleaseLog } from './release-log.ts';
 import { RemoteEntry } from './remote-entry.tsx';
-import { type RemoteRow, remoteRows, reportText } from './remote-rows.ts';
+import { type RemoteRow, createRemoteRows, formatReport } from './remote-rows.ts';
 import { StateTag } from './state-tag.tsx';
-import { useHasRight } from './use-has-right.ts';
+import { useHasReleasePermission } from './use-has-release-permission.ts';
 import { useRemotes } from './use-remotes.ts';
 import { ChannelForm } from './version-form.tsx';
 
@@ -40,7 +40,7 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
   const logs = useSyncExternalStore(log.subscribe, log.read);
   const { asked, retry } = useRemotes();
   const { remotes = [], choices } = asked.status === 'there' ? asked : {};
-  const rows = remoteRows(manifest, remotes, logs);
+  const rows = createRemoteRows(manifest, remotes, logs);
   return (
     <section
       ref={panel}
@@ -62,7 +62,7 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
         </Button>
       </div>
       <div className={styles['body']}>
-        <Refusals refused={manifest.refused} />
+        <RefusedOverrides refused={manifest.refused} />
         {choices && choices.channels.length > 1 && manifest.channel !== undefined && (
           <ChannelForm channel={manifest.channel} channels={choices.channels} />
         )}
@@ -104,7 +104,7 @@ const channelWords = ({ channel, branch, revision = 0 }: BootManifest): string =
   return branch === undefined ? t`${channel}, revision ${revision}` : t`Preview of ${branch}`;
 };
 
-const Refusals = ({ refused }: { readonly refused: BootManifest['refused'] }) =>
+const RefusedOverrides = ({ refused }: { readonly refused: BootManifest['refused'] }) =>
   refused?.map(({ name, version, reason }) => (
     <Note key={name} tone="warn" className={styles['refusal']}>
       {name} {version}: {reason}
@@ -138,10 +138,10 @@ interface ActionsProps {
 
 const Actions = ({ manifest, rows }: ActionsProps) => {
   const [copied, setCopied] = useState('');
-  const hasRight = useHasRight();
+  const hasRight = useHasReleasePermission();
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(reportText(manifest, rows));
+      await navigator.clipboard.writeText(formatReport(manifest, rows));
       setCopied(t`Copied`);
     } catch {
       setCopied(t`The browser did not allow it`);
@@ -162,8 +162,8 @@ const Actions = ({ manifest, rows }: ActionsProps) => {
       </Button>
       <Button
         size="s"
-        onClick={returnToNormal}
-        reason={isChosen(manifest) ? undefined : t`Nothing is overridden`}
+        onClick={reloadWithoutOverrides}
+        reason={canReset(manifest) ? undefined : t`Nothing is overridden`}
       >
         <RotateCcw />
         {t`Reset overrides`}

@@ -29,10 +29,10 @@ export interface ReleaseLog {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const USUAL: typeof PRODUCTION = 'production';
+const DEFAULT_CHANNEL: typeof PRODUCTION = 'production';
 /** The log lists the host among the remotes. */
 export const HOST_NAME: typeof HOST = 'host';
-const NOTHING: RemoteLog = { failures: [], hasCrashed: false };
+const EMPTY_LOG: RemoteLog = { failures: [], hasCrashed: false };
 
 export const createReleaseLog = (): ReleaseLog => {
   let logs: Logs = new Map();
@@ -40,8 +40,8 @@ export const createReleaseLog = (): ReleaseLog => {
   return {
     add: (event) => {
       if (event.type === 'page-unavailable' || event.version === '') return;
-      const before = logs.get(event.remote) ?? NOTHING;
-      logs = new Map([...logs, [event.remote, after(before, event)]]);
+      const before = logs.get(event.remote) ?? EMPTY_LOG;
+      logs = new Map([...logs, [event.remote, applyEvent(before, event)]]);
       for (const listener of listeners) listener();
     },
     read: () => logs,
@@ -52,7 +52,7 @@ export const createReleaseLog = (): ReleaseLog => {
   };
 };
 
-const after = (
+const applyEvent = (
   log: RemoteLog,
   event: Exclude<PlatformEvent, { type: 'page-unavailable' }>,
 ): RemoteLog => {
@@ -71,22 +71,22 @@ const after = (
 };
 
 /** Counts of deviations; all 0, and no channel, if the page runs the usual releases. */
-export interface Oddities {
+export interface PageDeviations {
   readonly channel: string | undefined;
   readonly overrides: number;
   readonly refused: number;
   readonly fallbacks: number;
 }
 
-export const odditiesOf = (manifest: BootManifest, logs: Logs): Oddities => {
-  const { host, overrides, refused = [], channel = USUAL } = manifest;
+export const findPageDeviations = (manifest: BootManifest, logs: Logs): PageDeviations => {
+  const { host, overrides, refused = [], channel = DEFAULT_CHANNEL } = manifest;
   const fallen = [...logs].filter(([, { failures }]) => failures.length > 0);
   const own = host ? [{ ...host, name: HOST_NAME }] : [];
   const passed = [...own, ...manifest.remotes].filter(
     ({ name, passedOver }) => passedOver && !logs.get(name)?.failures.length,
   );
   return {
-    channel: channel === USUAL ? undefined : channel,
+    channel: channel === DEFAULT_CHANNEL ? undefined : channel,
     overrides: overrides.length,
     refused: refused.length,
     fallbacks: fallen.length + passed.length,
@@ -94,9 +94,12 @@ export const odditiesOf = (manifest: BootManifest, logs: Logs): Oddities => {
 };
 
 /** Returns whether the badge has anything to show. The badge's texts are in its own chunk, outside of the first script. */
-export const isUnusual = (manifest: BootManifest, logs: Logs): boolean =>
-  Object.values(odditiesOf(manifest, logs)).some(Boolean);
+export const hasDeviations = (manifest: BootManifest, logs: Logs): boolean =>
+  Object.values(findPageDeviations(manifest, logs)).some(Boolean);
 
 /** Returns whether a reset could change anything; fallbacks were not chosen, so a reset does not end them. */
-export const isChosen = ({ overrides, refused = [], channel = USUAL }: BootManifest): boolean =>
-  overrides.length + refused.length > 0 || channel !== USUAL;
+export const canReset = ({
+  overrides,
+  refused = [],
+  channel = DEFAULT_CHANNEL,
+}: BootManifest): boolean => overrides.length + refused.length > 0 || channel !== DEFAULT_CHANNEL;

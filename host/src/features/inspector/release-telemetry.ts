@@ -1,16 +1,16 @@
 import type { sendTelemetry, TelemetryEvent } from '@cairn/api/release-channels.contract';
-import { REQUEST_ID } from '@cairn/api/request-id';
+import { REQUEST_ID_PATTERN } from '@cairn/api/request-id';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { isChangedNodesError } from '@cairn/federation/changed-nodes';
 import type { PlatformEvent } from '@cairn/federation/host';
-import { failureCause } from './failure-cause.ts';
-import { failurePlace } from './failure-place.ts';
+import { findFailureCause } from './failure-cause.ts';
+import { locateFailure } from './locate-failure.ts';
 
 /** The path of the contract, without importing its schemas. */
 const PATH: typeof sendTelemetry.path = '/v1/telemetry';
-const GATHERING_MS = 2000;
+const BATCH_DELAY_MS = 2000;
 /** Maximum number of events per request of the registry. */
-const MOST = 50;
+const MAX_EVENTS_PER_REQUEST = 50;
 
 /**
  * Reports the health of this page's releases to the registry: which ran, which failed, why, and where in their files. It sends no
@@ -30,8 +30,12 @@ export const createReleaseTelemetry = ({
     clearTimeout(timer);
     timer = undefined;
     while (waiting.length > 0) {
-      const body = JSON.stringify({ channel, mark, events: waiting.splice(0, MOST) });
-      void post(`${site.apiBase ?? '/api'}${PATH}`, body);
+      const body = JSON.stringify({
+        channel,
+        mark,
+        events: waiting.splice(0, MAX_EVENTS_PER_REQUEST),
+      });
+      void postEvents(`${site.apiBase ?? '/api'}${PATH}`, body);
     }
   };
   addEventListener('pagehide', send);
@@ -40,13 +44,13 @@ export const createReleaseTelemetry = ({
   });
 
   return (event) => {
-    const news = telemetryOf(event);
+    const news = toTelemetryEvent(event);
     if (!news) return;
     const key = `${event.type} ${news.remote} ${news.version}`;
     if (told.has(key)) return;
     told.add(key);
-    waiting = mergedWith(waiting, news);
-    timer ??= setTimeout(send, GATHERING_MS);
+    waiting = mergeEvent(waiting, news);
+    timer ??= setTimeout(send, BATCH_DELAY_MS);
   };
 };
 
@@ -54,7 +58,7 @@ export const createReleaseTelemetry = ({
  * Merges a failed start with the uncaught error that preceded it. A script that throws on evaluation causes both, and only the
  * error has the stack: one failure.
  */
-const mergedWith = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryEvent[] => {
+const mergeEvent = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryEvent[] => {
   const isTold = ({ remote, version, cause }: TelemetryEvent) =>
     cause === 'uncaught' &&
     news.kind === 'failed' &&
@@ -64,7 +68,7 @@ const mergedWith = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryE
   return [...waiting.filter((event) => !isTold(event)), { ...news, ...(place && { place }) }];
 };
 
-const telemetryOf = (event: PlatformEvent): TelemetryEvent | undefined => {
+const toTelemetryEvent = (event: PlatformEvent): TelemetryEvent | undefined => {
   // The host's own screens are not a release, and failures without a connection are not a release's fault.
   if (event.type === 'page-unavailable' || event.version === '' || !navigator.onLine)
     return undefined;
@@ -74,9 +78,9 @@ const telemetryOf = (event: PlatformEvent): TelemetryEvent | undefined => {
   // A page translator has moved nodes that React rendered.
   if (isChangedNodesError(event.cause)) return undefined;
   const instead = event.type === 'release-failed' ? event.instead : undefined;
-  const cause = failureCause(event);
-  const place = failurePlace(event.cause, event);
-  const requestId = requestOf(event.cause);
+  const cause = findFailureCause(event);
+  const place = locateFailure(event.cause, event);
+  const requestId = findRequestId(event.cause);
   return {
     remote,
     version,
@@ -91,13 +95,15 @@ const telemetryOf = (event: PlatformEvent): TelemetryEvent | undefined => {
 /**
  * Returns the request id of a failed call, whichever copy of the class threw it. Ids that the registry would reject are left out.
  */
-const requestOf = (cause: unknown): string | undefined => {
+const findRequestId = (cause: unknown): string | undefined => {
   const { requestId } = Object(cause) as { readonly requestId?: unknown };
-  return typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : undefined;
+  return typeof requestId === 'string' && REQUEST_ID_PATTERN.test(requestId)
+    ? requestId
+    : undefined;
 };
 
 /** Sends a request that outlives the page; failures are ignored. */
-const post = async (url: string, body: string): Promise<void> => {
+const postEvents = async (url: string, body: string): Promise<void> => {
   const headers = { 'content-type': 'application/json' };
   await fetch(url, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { BootManifest, ReleaseChoices } from '@cairn/release-contract/boot-manifest';
 import { t } from 'ttag';
 import styles from './release-inspector.module.css';
-import { failureWords, healthWords, type RemoteRow } from './remote-rows.ts';
+import { describeRemoteFailure, HEALTH_LABELS, type RemoteRow } from './remote-rows.ts';
 import { StateTag, type StateTone } from './state-tag.tsx';
 import { VersionForm } from './version-form.tsx';
 
@@ -37,7 +37,7 @@ export const RemoteEntry = ({ row, override, channel, choices }: RemoteEntryProp
       <code className={styles['version']}>{version}</code>
       <span className={styles['tags']}>
         <StateTag tone={tone}>{words}</StateTag>
-        <StateTag tone={healthTones[health]}>{healthWords[health]}</StateTag>
+        <StateTag tone={healthTones[health]}>{HEALTH_LABELS[health]}</StateTag>
       </span>
       <dl className={styles['facts']}>
         <Fact name={t`Files`}>
@@ -54,7 +54,7 @@ export const RemoteEntry = ({ row, override, channel, choices }: RemoteEntryProp
       </dl>
       {failures.map((failure) => (
         <p key={failure.version} className={styles['failure']}>
-          {failureWords(failure)}
+          {describeRemoteFailure(failure)}
         </p>
       ))}
       {choices && (

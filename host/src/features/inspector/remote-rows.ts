@@ -24,7 +24,7 @@ export interface RemoteRow {
 type Files = Pick<Release, 'version' | 'base'>;
 
 /** The host or a remote. */
-interface Shown extends Pick<RemoteManifest, 'name' | 'routes' | 'source' | 'passedOver'> {
+interface ShownRemote extends Pick<RemoteManifest, 'name' | 'routes' | 'source' | 'passedOver'> {
   readonly current: Files;
   readonly previous: readonly Files[];
 }
@@ -33,32 +33,38 @@ interface Shown extends Pick<RemoteManifest, 'name' | 'routes' | 'source' | 'pas
  * Returns the rows of the inspector. The page's own data take precedence, since they describe what runs. Overrides come first,
  * then the host, then remotes by name.
  */
-export const remoteRows = (
+export const createRemoteRows = (
   manifest: Pick<BootManifest, 'host' | 'hostRoutes' | 'remotes'>,
   listed: readonly RemoteManifest[],
   logs: ReadonlyMap<string, RemoteLog>,
 ): RemoteRow[] => {
-  const shown: Shown[] = [...hostOf(manifest), ...listed, ...manifest.remotes];
+  const shown: ShownRemote[] = [...toHostRemote(manifest), ...listed, ...manifest.remotes];
   const all = new Map(shown.map((one) => [one.name, one]));
   return [...all.values()]
-    .toSorted((one, other) => placeOf(one) - placeOf(other) || one.name.localeCompare(other.name))
-    .map((remote) => rowOf(remote, logs.get(remote.name)));
+    .toSorted(
+      (one, other) =>
+        findSortPosition(one) - findSortPosition(other) || one.name.localeCompare(other.name),
+    )
+    .map((remote) => toRemoteRow(remote, logs.get(remote.name)));
 };
 
-const placeOf = ({ name, source }: Shown): number => {
+const findSortPosition = ({ name, source }: ShownRemote): number => {
   if (source === 'override') return 0;
   return name === HOST_NAME ? 1 : 2;
 };
 
 /** Returns the host from the page's own manifest, without a request. */
-const hostOf = ({ host, hostRoutes }: Pick<BootManifest, 'host' | 'hostRoutes'>): Shown[] => {
+const toHostRemote = ({
+  host,
+  hostRoutes,
+}: Pick<BootManifest, 'host' | 'hostRoutes'>): ShownRemote[] => {
   if (!host) return [];
   const { version } = host;
   const current = { version, base: `/remotes/${HOST_NAME}/${version}/` };
   return [{ ...host, name: HOST_NAME, routes: hostRoutes, current, previous: [] }];
 };
 
-const rowOf = (remote: Shown, log: RemoteLog | undefined): RemoteRow => {
+const toRemoteRow = (remote: ShownRemote, log: RemoteLog | undefined): RemoteRow => {
   const { name, current, previous, routes, source = 'channel', passedOver = [] } = remote;
   const { running, failures: now = [] } = log ?? {};
   const version = running?.version ?? current.version;
@@ -78,20 +84,20 @@ const rowOf = (remote: Shown, log: RemoteLog | undefined): RemoteRow => {
     source: hasFallenBack ? 'fallback' : source,
     base: [current, ...previous].find((release) => release.version === version)?.base ?? '',
     routes: routes.map(({ path }) => path),
-    health: healthOf(log),
+    health: findRemoteHealth(log),
     loadMs: running && Math.round(running.ms),
     failures,
   };
 };
 
-const healthOf = (log: RemoteLog | undefined): RemoteRow['health'] => {
+const findRemoteHealth = (log: RemoteLog | undefined): RemoteRow['health'] => {
   if (log?.hasCrashed) return 'crashed';
   if (log?.running) return 'running';
   return log && log.failures.length > 0 ? 'failed' : 'not-opened';
 };
 
 /** Returns a report as text for the authors of a release. */
-export const reportText = (
+export const formatReport = (
   { channel = '', revision = 0 }: BootManifest,
   rows: readonly RemoteRow[],
 ): string =>
@@ -99,15 +105,15 @@ export const reportText = (
     location.href,
     t`Channel ${channel}, revision ${revision}`,
     ...rows.flatMap(({ name, version, source, health, loadMs, failures }) => [
-      commaList([`${name} ${version} (${source}): ${healthWords[health]}`, ...loadTime(loadMs)]),
-      ...failures.map((failure) => `  ${failureWords(failure)}`),
+      commaList([`${name} ${version} (${source}): ${HEALTH_LABELS[health]}`, ...loadTime(loadMs)]),
+      ...failures.map((failure) => `  ${describeRemoteFailure(failure)}`),
     ]),
   ].join('\n');
 
 const loadTime = (loadMs: number | undefined): string[] =>
   loadMs === undefined ? [] : [t`${loadMs} ms`];
 
-export const healthWords: Readonly<Record<RemoteRow['health'], string>> = {
+export const HEALTH_LABELS: Readonly<Record<RemoteRow['health'], string>> = {
   running: t`Running`,
   'not-opened': t`Not opened yet`,
   crashed: t`Crashed on screen`,
@@ -115,7 +121,7 @@ export const healthWords: Readonly<Record<RemoteRow['health'], string>> = {
 };
 
 /** Returns the text of a failure. Its reason is the English message of the browser or the platform. */
-export const failureWords = ({ version, words, instead }: RemoteFailure): string => {
+export const describeRemoteFailure = ({ version, words, instead }: RemoteFailure): string => {
   const reason = words.replace(/\.?$/, '.');
   return instead === undefined
     ? t`${version} failed: ${reason} Nothing runs instead.`

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 // A type, not an import: importing the module would move it out of the page's first script and enlarge that.
 const PATH: typeof REMOTES_LIST = '/boot/remotes';
 
-type Asked =
+type RemotesState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
   | {
@@ -22,8 +22,8 @@ type Asked =
  * Loads every remote as this visitor would get it, for visitors who may choose. The page itself knows only the remotes that it
  * has loaded.
  */
-export const useRemotes = (): { readonly asked: Asked; readonly retry: () => void } => {
-  const [asked, setAsked] = useState<Asked>({ status: 'loading' });
+export const useRemotes = (): { readonly asked: RemotesState; readonly retry: () => void } => {
+  const [asked, setAsked] = useState<RemotesState>({ status: 'loading' });
   useEffect(() => {
     void askServer().then(setAsked);
   }, []);
@@ -35,14 +35,14 @@ export const useRemotes = (): { readonly asked: Asked; readonly retry: () => voi
 };
 
 /** Returns the channel parameter of the URL. It is not stored, so the server needs it in the query. */
-const channelOfAddress = (): string => {
+const findChannelInUrl = (): string => {
   const channel = new URLSearchParams(location.search).get('mfe.channel');
   return channel === null ? '' : `?mfe.channel=${encodeURIComponent(channel)}`;
 };
 
-const askServer = async (): Promise<Asked> => {
+const askServer = async (): Promise<RemotesState> => {
   try {
-    const response = await fetch(PATH + channelOfAddress());
+    const response = await fetch(PATH + findChannelInUrl());
     if (!response.ok) return { status: 'failed' };
     const { remotes, choices } = (await response.json()) as RemotesAnswer;
     return { status: 'there', remotes, choices };

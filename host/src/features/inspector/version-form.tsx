@@ -5,13 +5,13 @@ import { SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import type { FormEvent, ReactNode } from 'react';
 import { t } from 'ttag';
-import { addressWith } from './mfe-address.ts';
+import { withReleaseParameter } from './release-parameters.ts';
 import styles from './release-inspector.module.css';
 import { HOST_NAME } from './release-log.ts';
 
-const USUAL: typeof PRODUCTION = 'production';
+const DEFAULT_CHANNEL: typeof PRODUCTION = 'production';
 
-interface WishFormProps {
+interface ParameterFormProps {
   /** Name of the URL parameter: a remote, or `channel`. */
   readonly wish: string;
   readonly button: string;
@@ -19,11 +19,11 @@ interface WishFormProps {
 }
 
 /** A form that reloads the page with its value; an empty one removes the choice. */
-const WishForm = ({ wish, button, children }: WishFormProps) => {
+const ParameterForm = ({ wish, button, children }: ParameterFormProps) => {
   const apply = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const value = new FormData(event.currentTarget).get('value');
-    location.assign(addressWith(wish, typeof value === 'string' ? value.trim() : ''));
+    location.assign(withReleaseParameter(wish, typeof value === 'string' ? value.trim() : ''));
   };
   return (
     <form className={styles['override']} onSubmit={apply}>
@@ -51,7 +51,7 @@ export const VersionForm = ({ name, chosen, versions, channel, ...props }: Versi
   const listed = chosen === '' || versions.includes(chosen) ? versions : [chosen, ...versions];
   return (
     <>
-      <WishForm wish={name} button={t`Run this version`}>
+      <ParameterForm wish={name} button={t`Run this version`}>
         <SelectField
           label={t`Version of ${name}`}
           hideLabel
@@ -61,14 +61,17 @@ export const VersionForm = ({ name, chosen, versions, channel, ...props }: Versi
             { value: '', label: t`What the channel runs` },
             ...listed.map((version) => ({
               value: version,
-              label: props.isPassedOver && version === chosen ? passedOverText(version) : version,
+              label:
+                props.isPassedOver && version === chosen
+                  ? describeRejectedVersion(version)
+                  : version,
             })),
           ]}
           className={styles['field']}
         />
-      </WishForm>
-      {channel !== USUAL && name !== HOST_NAME && (
-        <WishForm wish={name} button={t`Apply`}>
+      </ParameterForm>
+      {channel !== DEFAULT_CHANNEL && name !== HOST_NAME && (
+        <ParameterForm wish={name} button={t`Apply`}>
           <TextField
             label={t`Version or address for ${name}`}
             hideLabel
@@ -79,13 +82,13 @@ export const VersionForm = ({ name, chosen, versions, channel, ...props }: Versi
             spellCheck={false}
             className={styles['field']}
           />
-        </WishForm>
+        </ParameterForm>
       )}
     </>
   );
 };
 
-const passedOverText = (version: string): string => t`${version}, chosen and passed over`;
+const describeRejectedVersion = (version: string): string => t`${version}, chosen and passed over`;
 
 interface ChannelFormProps {
   readonly channel: string;
@@ -95,7 +98,7 @@ interface ChannelFormProps {
 /** Chooses a channel among those that this visitor may use. */
 export const ChannelForm = ({ channel, channels }: ChannelFormProps) => (
   <div className={styles['channel']}>
-    <WishForm wish="channel" button={t`Switch channel`}>
+    <ParameterForm wish="channel" button={t`Switch channel`}>
       <SelectField
         label={t`Channel`}
         hideLabel
@@ -104,6 +107,6 @@ export const ChannelForm = ({ channel, channels }: ChannelFormProps) => (
         options={channels.map((name) => ({ value: name, label: name }))}
         className={styles['field']}
       />
-    </WishForm>
+    </ParameterForm>
   </div>
 );

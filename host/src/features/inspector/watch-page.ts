@@ -4,14 +4,14 @@ import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 
 // A type, not an import: importing the module would move it out of the page's first script and enlarge that.
 const COOKIE: typeof STEP_COOKIE = 'cairn_step';
-const BEAT_MS = 4000;
+const HEARTBEAT_MS = 4000;
 /** Milliseconds between a release's report that it runs and the end of the step, which deletes the note. */
-const STEP_ENDS_MS = 100;
+const STEP_END_DELAY_MS = 100;
 /** Milliseconds after which an empty screen is a failure; a loading screen shows a placeholder. */
-const BLANK_MS = 5000;
+const BLANK_TIMEOUT_MS = 5000;
 /** Number of checks, since a visitor who navigates back and forth may have returned just then. */
-const LOOKS = 3;
-const LOOK_MS = 1000;
+const BLANK_CHECKS = 3;
+const BLANK_CHECK_INTERVAL_MS = 1000;
 
 type Running = Extract<PlatformEvent, { type: 'release-running' }>;
 
@@ -20,20 +20,20 @@ type Running = Extract<PlatformEvent, { type: 'release-running' }>;
  * @param at the server's time of this page in seconds; undefined: no server reads the note
  * @returns a function to call when a release runs: a release may freeze before the next interval
  */
-export const beat = (at: number | undefined): (() => void) => {
+export const startHeartbeat = (at: number | undefined): (() => void) => {
   if (at === undefined) return () => {};
   const renew = (): void => {
-    const app = document.hidden ? undefined : shownApp()?.dataset['app'];
+    const app = document.hidden ? undefined : findShownApp()?.dataset['app'];
     const isRelease = app?.includes('@') === true;
-    const note = isRelease ? `${app}~${seconds(at)}` : '';
+    const note = isRelease ? `${app}~${toSeconds(at)}` : '';
     // The cookie of this page only, named as in `limited-step.ts`, so that other pages keep their notes.
     const cookie = `${COOKIE}${performance.timeOrigin}`;
     document.cookie = `${cookie}=${note};path=/;samesite=lax;max-age=${isRelease ? 3600 : 0}`;
   };
-  setInterval(renew, BEAT_MS);
+  setInterval(renew, HEARTBEAT_MS);
   document.addEventListener('visibilitychange', renew);
   return () => {
-    setTimeout(renew, STEP_ENDS_MS);
+    setTimeout(renew, STEP_END_DELAY_MS);
   };
 };
 
@@ -41,25 +41,26 @@ export const beat = (at: number | undefined): (() => void) => {
 export const watchBlank = (event: Running, onBlank: (event: PlatformEvent) => void): void => {
   const { remote, version } = event;
   const look = (left: number): void => {
-    const app = shownApp();
-    if (app?.dataset['app'] !== `${remote}@${version}` || document.hidden || hasDrawn(app)) return;
+    const app = findShownApp();
+    if (app?.dataset['app'] !== `${remote}@${version}` || document.hidden || hasRendered(app))
+      return;
     if (left > 1) {
-      setTimeout(look, LOOK_MS, left - 1);
+      setTimeout(look, BLANK_CHECK_INTERVAL_MS, left - 1);
       return;
     }
     const cause = new Error(`${remote} ${version} has drawn nothing`);
     onBlank({ type: 'release-misbehaved', remote, version, how: 'blank', cause });
   };
-  setTimeout(look, BLANK_MS, LOOKS);
+  setTimeout(look, BLANK_TIMEOUT_MS, BLANK_CHECKS);
 };
 
 /** Returns the element of the visible application; `data-app` is its name. */
-export const shownApp = (): HTMLElement | null => document.querySelector('main > [data-app]');
+export const findShownApp = (): HTMLElement | null => document.querySelector('main > [data-app]');
 
-const hasDrawn = (app: HTMLElement): boolean =>
+const hasRendered = (app: HTMLElement): boolean =>
   [...app.querySelectorAll('*')].some((element) => {
     const { width, height } = element.getBoundingClientRect();
     return width > 0 && height > 0;
   });
 
-const seconds = (at: number): number => Math.round(at + performance.now() / 1000);
+const toSeconds = (at: number): number => Math.round(at + performance.now() / 1000);

@@ -2,15 +2,15 @@ import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { report } from '@cairn/session';
 import { hostStartMs } from '../../lib/host-start.tsx';
-import { createReleaseLog, HOST_NAME, isUnusual, type ReleaseLog } from './release-log.ts';
+import { createReleaseLog, HOST_NAME, hasDeviations, type ReleaseLog } from './release-log.ts';
 import { createReleaseTelemetry } from './release-telemetry.ts';
-import { rememberFailure } from './remember-failure.ts';
-import { uncaughtIn } from './uncaught.ts';
-import { beat, watchBlank } from './watch-page.ts';
+import { storeReleaseFailure } from './store-release-failure.ts';
+import { findMisbehavedRelease } from './find-misbehaved-release.ts';
+import { startHeartbeat, watchBlank } from './watch-page.ts';
 import { watchTraps } from './watch-traps.ts';
 
 /** Opens the inspector on a page without a badge: Alt+Shift+R, or this URL parameter. */
-const ASKED = 'mfe.inspect';
+const INSPECT_PARAMETER = 'mfe.inspect';
 const DONE = 'mfe.reset';
 
 /**
@@ -24,44 +24,44 @@ export const watchReleases = (
 ): ((event: PlatformEvent | Event) => void) => {
   const log = createReleaseLog();
   const tellRegistry = createReleaseTelemetry(manifest);
-  const hostRunning = startOf(manifest);
+  const hostRunning = toHostStartEvent(manifest);
   if (hostRunning) {
     log.add(hostRunning);
     tellRegistry(hostRunning);
   }
-  const { show, open } = inspectorOf(manifest, log);
+  const { show, open } = createInspector(manifest, log);
   const showBadge = (): void => {
-    if (isUnusual(manifest, log.read())) void show();
+    if (hasDeviations(manifest, log.read())) void show();
   };
   log.subscribe(showBadge);
   showBadge();
   const asked = new URLSearchParams(search);
-  if (asked.has(ASKED)) void open();
-  if (asked.has(DONE)) forgetReset();
+  if (asked.has(INSPECT_PARAMETER)) void open();
+  if (asked.has(DONE)) removeResetParameter();
   addEventListener('keydown', (event) => {
-    if (!isChord(event)) return;
+    if (!isInspectorShortcut(event)) return;
     event.preventDefault();
     void open();
   });
-  const noteSoon = beat(manifest.at);
+  const noteSoon = startHeartbeat(manifest.at);
   const take = (event: PlatformEvent): void => {
     reportFailure(event);
     log.add(event);
     tellRegistry(event);
-    rememberFailure(event);
+    storeReleaseFailure(event);
     if (event.type !== 'release-running') return;
     watchBlank(event, take);
     noteSoon();
   };
-  watchTraps(() => offerWayOut(take));
+  watchTraps(() => offerReloadWithout(take));
   return (event) => {
-    const known = event instanceof Event ? uncaughtIn(event) : event;
+    const known = event instanceof Event ? findMisbehavedRelease(event) : event;
     if (known) take(known);
   };
 };
 
 /** Loads badge and inspector when they are needed; a failed load is retried. */
-const inspectorOf = (manifest: BootManifest, log: ReleaseLog) => {
+const createInspector = (manifest: BootManifest, log: ReleaseLog) => {
   let inspector: Promise<{ open: () => void }> | undefined;
   const giveUp = (error: unknown): void => {
     inspector = undefined;
@@ -81,28 +81,35 @@ const inspectorOf = (manifest: BootManifest, log: ReleaseLog) => {
 };
 
 /** Returns the start event of the host once its frame is rendered. */
-const startOf = ({ host }: BootManifest): PlatformEvent | undefined => {
+const toHostStartEvent = ({ host }: BootManifest): PlatformEvent | undefined => {
   const ms = hostStartMs();
   if (!host || ms === undefined) return undefined;
   return { type: 'release-running', remote: HOST_NAME, version: host.version, ms };
 };
 
-const offerWayOut = (take: (event: PlatformEvent) => void): void => {
-  import('./show-way-out.tsx')
-    .then(({ showWayOut }) => showWayOut(take))
+const offerReloadWithout = (take: (event: PlatformEvent) => void): void => {
+  import('./ask-to-reload-without-release.tsx')
+    .then(({ askToReloadWithoutRelease: showWayOut }) => showWayOut(take))
     .catch((error: unknown) => {
       report(error, { at: 'way out' });
     });
 };
 
 /** Removes the reset parameter, since the server has applied it: a shared URL would apply it elsewhere. */
-const forgetReset = (): void => {
+const removeResetParameter = (): void => {
   const url = new URL(location.href);
   url.searchParams.delete(DONE);
   history.replaceState(history.state, '', url);
 };
 
-const isChord = ({ altKey, shiftKey, ctrlKey, metaKey, code, target }: KeyboardEvent): boolean =>
+const isInspectorShortcut = ({
+  altKey,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  code,
+  target,
+}: KeyboardEvent): boolean =>
   altKey &&
   shiftKey &&
   !ctrlKey &&

@@ -1,10 +1,10 @@
 /** Detects a page that traps its visitor: an overlay over the navigation bar, stolen focus, or a flood of history entries. */
 
-const LOOK_MS = 1000;
+const CHECK_INTERVAL_MS = 1000;
 /** Limits between two checks, beyond what a visitor can do; a held key repeats 30 times. */
-const MOST = { focus: 60, history: 10 };
+const MAX_CHANGES_PER_CHECK = { focus: 60, history: 10 };
 /** An overlay that is still there at the second check is not a passing one. */
-const LOOKS = 2;
+const CHECKS_BEFORE_ALARM = 2;
 
 /** @param onTrap called once, when a trap was detected */
 export const watchTraps = (onTrap: () => void): void => {
@@ -15,13 +15,16 @@ export const watchTraps = (onTrap: () => void): void => {
   const timer = setInterval(() => {
     covered = isBarCovered() ? covered + 1 : 0;
     const added = history.length - entries;
-    const isHeld = covered >= LOOKS || moves > MOST.focus || added > MOST.history;
+    const isHeld =
+      covered >= CHECKS_BEFORE_ALARM ||
+      moves > MAX_CHANGES_PER_CHECK.focus ||
+      added > MAX_CHANGES_PER_CHECK.history;
     moves = 0;
     entries = history.length;
     if (!isHeld) return;
     clearInterval(timer);
     onTrap();
-  }, LOOK_MS);
+  }, CHECK_INTERVAL_MS);
 };
 
 /**
@@ -35,11 +38,11 @@ const isBarCovered = (): boolean => {
   if (width === 0 || bottom <= 0) return false;
   const y = (Math.max(0, top) + bottom) / 2;
   return [0.1, 0.5, 0.9].every((part) =>
-    isForeign(document.elementFromPoint(left + width * part, y), bar),
+    isOutsideShell(document.elementFromPoint(left + width * part, y), bar),
   );
 };
 
-const isForeign = (element: Element | null, bar: Element): boolean =>
+const isOutsideShell = (element: Element | null, bar: Element): boolean =>
   element !== null &&
   !element.contains(bar) &&
   bar.closest('body > *')?.contains(element) !== true &&

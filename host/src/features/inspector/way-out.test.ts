@@ -1,7 +1,7 @@
 /** Tests a page that traps its visitor: the detection, and the shell's dialog. */
 import type { PlatformEvent } from '@cairn/federation/host';
 import { act, screen } from '@testing-library/react';
-import { showWayOut } from './show-way-out.tsx';
+import { askToReloadWithoutRelease } from './ask-to-reload-without-release.tsx';
 import { watchTraps } from './watch-traps.ts';
 
 describe('a page that holds its visitor', () => {
@@ -71,7 +71,7 @@ describe('the way out', () => {
     const heard: PlatformEvent[] = [];
     const reload = jest.fn();
     act(() => {
-      showWayOut((event) => heard.push(event), reload);
+      askToReloadWithoutRelease((event) => heard.push(event), reload);
     });
     return { heard, reload };
   };

@@ -7,9 +7,15 @@ import { ArrowRight, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { usePlatformState, useShownPath } from '../../lib/platform.ts';
-import { type Student, useStudent } from '../../lib/student.ts';
+import { type SignedInStudent, useSignedInStudent } from '../../lib/use-signed-in-student.ts';
 import styles from './burger-sheet.module.css';
-import { accountLinks, currentState, mainSections, ownSections, visitorLinks } from './sections.ts';
+import {
+  accountLinks,
+  getCurrentState,
+  mainSections,
+  listOwnSections,
+  visitorLinks,
+} from './sections.ts';
 
 /** Width of the wide navigation bar (navbar.module.css). */
 const WIDE = '(min-width: 901px)';
@@ -22,7 +28,7 @@ interface SheetProps {
 /** A menu over the page with every link of the wide bar. Its code loads when the button is hovered or focused. */
 export const BurgerSheet = ({ id, onClose }: SheetProps) => {
   const { brand } = useSite();
-  const student = useStudent();
+  const student = useSignedInStudent();
   const dialog = useSheet(onClose);
   const links = student ? accountLinks : visitorLinks;
   return (
@@ -61,20 +67,20 @@ const buttonLook = (hasStudent: boolean, index: number) => {
 };
 
 interface SheetLinksProps {
-  readonly student: Student | undefined;
+  readonly student: SignedInStudent | undefined;
   readonly onFollow: () => void;
 }
 
 const SheetLinks = ({ student, onFollow }: SheetLinksProps) => {
   const pathname = useShownPath();
-  const sections = student ? [...mainSections, ...ownSections(student)] : mainSections;
+  const sections = student ? [...mainSections, ...listOwnSections(student)] : mainSections;
   return (
     <nav aria-label={t`Menu`} className={styles['links']}>
       {sections.map((section) => (
         <Link
           key={section.path}
           to={section.path}
-          aria-current={currentState(section, pathname)}
+          aria-current={getCurrentState(section, pathname)}
           className={styles['link']}
           onClick={onFollow}
         >

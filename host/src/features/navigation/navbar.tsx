@@ -4,12 +4,12 @@ import { Logo } from '@cairn/ui/logo';
 import { PageWidth } from '@cairn/ui/page-width';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { useStudent } from '../../lib/student.ts';
+import { useSignedInStudent } from '../../lib/use-signed-in-student.ts';
 import { BurgerMenu } from './burger-menu.tsx';
 import styles from './navbar.module.css';
 import { Profile } from './profile.tsx';
 import { SectionLinks } from './section-links.tsx';
-import { mainSections, ownSections, visitorLinks } from './sections.ts';
+import { mainSections, listOwnSections, visitorLinks } from './sections.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 interface NavbarProps {
@@ -20,7 +20,7 @@ interface NavbarProps {
 /** The bar at the top of every page except the certificate's. Source: 000 §2, SHELL-01 to SHELL-05. */
 export const Navbar = ({ search, bell }: NavbarProps) => {
   const { brand } = useSite();
-  const student = useStudent();
+  const student = useSignedInStudent();
   return (
     <header className={styles['place']}>
       <div className={styles['bar']}>
@@ -36,7 +36,7 @@ export const Navbar = ({ search, bell }: NavbarProps) => {
             <div className={styles['wide']}>
               {student ? (
                 <>
-                  <SectionLinks label={t`Personal`} sections={ownSections(student)} />
+                  <SectionLinks label={t`Personal`} sections={listOwnSections(student)} />
                   <Profile student={student} />
                 </>
               ) : (

@@ -2,7 +2,7 @@ import { Avatar } from '@cairn/ui/avatar';
 import { Menu, type MenuItem } from '@cairn/ui/menu';
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { t } from 'ttag';
-import type { Student } from '../../lib/student.ts';
+import type { SignedInStudent } from '../../lib/use-signed-in-student.ts';
 import { accountLinks } from './sections.ts';
 
 const [account, logout] = accountLinks;
@@ -12,11 +12,11 @@ const items: readonly MenuItem[] = [
   { id: 'logout', label: logout.label, to: logout.path, icon: LogOut },
 ];
 
-const menuLabel = ({ name }: Student): string =>
+const menuLabel = ({ name }: SignedInStudent): string =>
   name === '' ? t`Profile menu` : t`Profile menu, ${name}`;
 
 /** The student's picture; opens a menu with Account and Log Out. */
-export const ProfileMenu = ({ student }: { readonly student: Student }) => (
+export const ProfileMenu = ({ student }: { readonly student: SignedInStudent }) => (
   <Menu
     label={menuLabel(student)}
     trigger={

@@ -2,7 +2,7 @@ import { lazyPart } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { LinkButton } from '@cairn/ui/link-button';
 import { PartBoundary } from '../../lib/part-boundary.tsx';
-import type { Student } from '../../lib/student.ts';
+import type { SignedInStudent } from '../../lib/use-signed-in-student.ts';
 import styles from './navbar.module.css';
 import { accountLinks } from './sections.ts';
 
@@ -18,7 +18,7 @@ export const preloadProfile = (): void => {
 };
 
 /** The profile menu; its code loads for the first student, and its space is reserved meanwhile. */
-export const Profile = ({ student }: { readonly student: Student }) => (
+export const Profile = ({ student }: { readonly student: SignedInStudent }) => (
   <PartBoundary part="profile menu" fallback={<PlainLinks />}>
     <menu.Part student={student} />
   </PartBoundary>

@@ -1,7 +1,7 @@
 import { Link } from '@cairn/runtime';
 import { useShownPath } from '../../lib/platform.ts';
 import styles from './navbar.module.css';
-import { currentState, type Section } from './sections.ts';
+import { getCurrentState, type Section } from './sections.ts';
 
 interface SectionLinksProps {
   readonly label: string;
@@ -17,7 +17,7 @@ export const SectionLinks = ({ label, sections }: SectionLinksProps) => {
         <Link
           key={section.path}
           to={section.path}
-          aria-current={currentState(section, pathname)}
+          aria-current={getCurrentState(section, pathname)}
           className={styles['link']}
         >
           {section.label}

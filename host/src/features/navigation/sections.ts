@@ -21,8 +21,11 @@ const teaching: Section = { path: '/teach', label: t`Teach` };
  * Returns the sections of a signed-in user. Only those who teach see the desk; others find in the footer how to become an
  * instructor.
  */
-export const ownSections = ({ isTeaching }: { readonly isTeaching: boolean }): readonly Section[] =>
-  isTeaching ? [learning, teaching] : [learning];
+export const listOwnSections = ({
+  isTeaching,
+}: {
+  readonly isTeaching: boolean;
+}): readonly Section[] => (isTeaching ? [learning, teaching] : [learning]);
 
 export const accountLinks = [
   { path: '/account', label: t`Account` },
@@ -35,7 +38,7 @@ export const visitorLinks = [
 ] as const;
 
 /** Returns `aria-current`: 'page' on the section's own page, true on its further pages. */
-export const currentState = (section: Section, pathname: string): 'page' | true | undefined => {
+export const getCurrentState = (section: Section, pathname: string): 'page' | true | undefined => {
   const own = section.path.slice(1);
   const [first, ...rest] = pathname.split('/').filter((segment) => segment !== '');
   if (first === undefined) return undefined;

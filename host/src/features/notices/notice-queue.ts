@@ -11,7 +11,7 @@ const LIFE_MS: Readonly<Record<Announcement['tone'], number>> = {
   info: 4500,
 };
 const TONE_OF = { error: 'err', warning: 'warn', success: 'ok', info: 'info' } as const;
-const MOST = 3;
+const MAX_NOTICES = 3;
 
 export interface NoticeQueue {
   readonly show: (announcement: Announcement) => void;
@@ -56,7 +56,7 @@ export const createNoticeQueue = (): NoticeQueue => {
       if (!isHeld) clock.run();
       publish([...notices, { id, tone: TONE_OF[tone], message, detail }]);
       const oldest = notices[0];
-      if (oldest && notices.length > MOST) close(oldest.id);
+      if (oldest && notices.length > MAX_NOTICES) close(oldest.id);
     },
     hold: (hold) => {
       isHeld = hold;

@@ -16,27 +16,27 @@ const panel = lazyPart(async () => (await import('./notification-panel.tsx')).No
 /** Preloads the panel; opening it shows a failure. */
 const fetchPanel = (): void => void panel.preload().catch(() => {});
 
-const MOST_COUNTED = 99;
+const MAX_SHOWN_COUNT = 99;
 
-const labelOf = (unread: number): string =>
+const formatBellLabel = (unread: number): string =>
   unread === 0 ? t`Notifications` : t`Notifications, ${unread} unread`;
 
 /** Returns whether the URL asks for the settings: `?notifications=settings` (`SETTINGS_LINK`), the link in e-mails. */
-const asksForSettings = (): boolean =>
+const isSettingsUrl = (): boolean =>
   new URLSearchParams(location.search).get('notifications') === 'settings';
 
 type OpenPart = 'list' | 'settings' | undefined;
 
-const partOfAddress = (): OpenPart => (asksForSettings() ? 'settings' : undefined);
+const findPartInUrl = (): OpenPart => (isSettingsUrl() ? 'settings' : undefined);
 
 /** Returns the open part of the panel, if any. Navigation closes it, unless the URL asks for the settings. */
 const useOpenPart = () => {
   const { page } = usePlatformState();
   const [seen, setSeen] = useState(page);
-  const [part, setPart] = useState(partOfAddress);
+  const [part, setPart] = useState(findPartInUrl);
   if (page !== seen) {
     setSeen(page);
-    setPart(partOfAddress());
+    setPart(findPartInUrl());
   }
   return [part, setPart] as const;
 };
@@ -80,7 +80,7 @@ export const BellButton = () => {
     <div ref={place} className={styles['bell']}>
       <IconButton
         ref={button}
-        label={labelOf(unread)}
+        label={formatBellLabel(unread)}
         className={styles['button']}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -96,7 +96,7 @@ export const BellButton = () => {
         {unread > 0 && <Count unread={unread} />}
       </IconButton>
       <VisuallyHidden>
-        <span role="status">{news > 0 && unread > 0 ? `${labelOf(unread)}.` : ''}</span>
+        <span role="status">{news > 0 && unread > 0 ? `${formatBellLabel(unread)}.` : ''}</span>
       </VisuallyHidden>
       {isOpen && (
         <panel.Part
@@ -114,6 +114,6 @@ export const BellButton = () => {
 
 const Count = ({ unread }: { readonly unread: number }) => (
   <span className={styles['count']} aria-hidden="true">
-    {unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
+    {unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : unread}
   </span>
 );

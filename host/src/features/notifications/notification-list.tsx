@@ -1,5 +1,5 @@
 import type { Notification } from '@cairn/api/notifications.contract';
-import { notificationLink, notificationText } from '@cairn/domain/notification.rules';
+import { toNotificationPath, describeNotification } from '@cairn/domain/notification.rules';
 import { Link } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -9,8 +9,8 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
-import { ageOf } from '../../lib/age-text.ts';
-import { momentOf } from './notification-moment.ts';
+import { formatAge } from '../../lib/format-age.ts';
+import { formatNotificationDate } from './format-notification-date.ts';
 import styles from './notification-panel.module.css';
 import { createNotificationStore, type NotificationStore } from './notification-store.ts';
 
@@ -118,7 +118,7 @@ const Line = ({ told, onFollow }: LineProps) => {
   return (
     <li>
       <Link
-        to={notificationLink(told)}
+        to={toNotificationPath(told)}
         className={styles['line']}
         data-unread={!told.isRead || undefined}
         onClick={onFollow}
@@ -126,12 +126,12 @@ const Line = ({ told, onFollow }: LineProps) => {
       >
         <span className={styles['text']}>
           {!told.isRead && <VisuallyHidden>{t`Unread:`} </VisuallyHidden>}
-          <span>{notificationText(told, momentOf)}</span>
+          <span>{describeNotification(told, formatNotificationDate)}</span>
         </span>
         <span className={styles['meta']}>
           {told.courseTitle}
           {' · '}
-          <time dateTime={told.createdAt}>{ageOf(new Date(told.createdAt), shownAt)}</time>
+          <time dateTime={told.createdAt}>{formatAge(new Date(told.createdAt), shownAt)}</time>
         </span>
       </Link>
     </li>

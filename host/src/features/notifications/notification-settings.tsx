@@ -4,7 +4,7 @@ import {
   readNotificationSettings,
 } from '@cairn/api/notifications.contract';
 import {
-  KIND_LABELS,
+  NOTIFICATION_KIND_LABELS,
   NOTIFICATION_CHANNELS,
   type NotificationChannel,
   type NotificationKind,
@@ -119,12 +119,12 @@ const Switches = ({
     <tbody>
       {settings.map((row) => (
         <tr key={row.kind}>
-          <th scope="row">{KIND_LABELS[row.kind]}</th>
+          <th scope="row">{NOTIFICATION_KIND_LABELS[row.kind]}</th>
           {NOTIFICATION_CHANNELS.map((channel) => (
             <td key={channel}>
               <label className={styles['switch']}>
                 <input
-                  aria-label={`${KIND_LABELS[row.kind]}: ${CHANNEL_LABELS[channel]}`}
+                  aria-label={`${NOTIFICATION_KIND_LABELS[row.kind]}: ${CHANNEL_LABELS[channel]}`}
                   type="checkbox"
                   checked={row[channel]}
                   onChange={({ target }) => onChange(row.kind, channel, target.checked)}

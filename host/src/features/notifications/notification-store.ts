@@ -1,6 +1,6 @@
 import {
   listNotifications,
-  markRead,
+  markNotificationsRead,
   type Notification,
   type NotificationPage,
 } from '@cairn/api/notifications.contract';
@@ -31,14 +31,14 @@ export interface NotificationStore {
   readonly markOne: (told: Notification) => Promise<void>;
 }
 
-const idOf = ({ notificationId }: Notification): bigint => BigInt(notificationId);
+const toNumericId = ({ notificationId }: Notification): bigint => BigInt(notificationId);
 
 /** Merges the newest page with the earlier notifications that were loaded before. */
 const withNewest = (known: ListState, page: NotificationPage): ReadyList => {
   const last = page.notifications.at(-1);
   const earlier =
     known.status === 'ready' && last !== undefined && page.hasMore
-      ? known.notifications.filter((told) => idOf(told) < idOf(last))
+      ? known.notifications.filter((told) => toNumericId(told) < toNumericId(last))
       : [];
   return {
     status: 'ready',
@@ -81,9 +81,9 @@ const createList = () => {
   };
 };
 type List = ReturnType<typeof createList>;
-type HearUnread = (unread: number) => void;
+type OnUnread = (unread: number) => void;
 
-const createLoad = ({ get, change }: List, onUnread: HearUnread): NotificationStore['load'] => {
+const createLoad = ({ get, change }: List, onUnread: OnUnread): NotificationStore['load'] => {
   let latest = 0;
   return async (occasion) => {
     latest = occasion;
@@ -99,13 +99,13 @@ const createLoad = ({ get, change }: List, onUnread: HearUnread): NotificationSt
   };
 };
 
-const createMarks = ({ act, shown, changeReady }: List, onUnread: HearUnread) => {
+const createMarkRead = ({ act, shown, changeReady }: List, onUnread: OnUnread) => {
   const mark = async (
     body: { readonly upTo: string } | { readonly notificationId: string },
     isMeant: (told: Notification) => boolean,
   ): Promise<void> => {
     // The link that was followed may leave this document, so the request uses keepalive.
-    const { unread } = await http.call(markRead, { body, keepalive: true });
+    const { unread } = await http.call(markNotificationsRead, { body, keepalive: true });
     changeReady(({ notifications }) => ({
       notifications: notifications.map((told) =>
         isMeant(told) ? { ...told, isRead: true } : told,
@@ -118,25 +118,29 @@ const createMarks = ({ act, shown, changeReady }: List, onUnread: HearUnread) =>
       act(async () => {
         const [newest] = shown();
         if (!newest) return;
-        await mark({ upTo: newest.notificationId }, (told) => idOf(told) <= idOf(newest));
+        await mark(
+          { upTo: newest.notificationId },
+          (told) => toNumericId(told) <= toNumericId(newest),
+        );
       }),
     markOne: (told: Notification) =>
       act(async () => {
         const { notificationId } = told;
-        if (!told.isRead) await mark({ notificationId }, (one) => idOf(one) === idOf(told));
+        if (!told.isRead)
+          await mark({ notificationId }, (one) => toNumericId(one) === toNumericId(told));
       }),
   };
 };
 
 /** @param onUnread called with the number of unread notifications */
-export const createNotificationStore = (onUnread: HearUnread): NotificationStore => {
+export const createNotificationStore = (onUnread: OnUnread): NotificationStore => {
   const list = createList();
   const { get, subscribe, act, shown, changeReady } = list;
   return {
     get,
     subscribe,
     load: createLoad(list, onUnread),
-    ...createMarks(list, onUnread),
+    ...createMarkRead(list, onUnread),
     showEarlier: () =>
       act(async () => {
         const oldest = shown().at(-1);

@@ -1,8 +1,8 @@
-import { countUnread } from '@cairn/api/notifications.contract';
+import { countUnreadNotifications } from '@cairn/api/notifications.contract';
 import { http } from '@cairn/session';
 import { useEffect, useState } from 'react';
-import { followNews } from './follow-news.ts';
-import { openLine } from './told-line.ts';
+import { emitNewNotifications } from './emit-new-notifications.ts';
+import { subscribeToNotifications } from './subscribe-to-notifications.ts';
 
 interface Unread {
   readonly unread: number;
@@ -11,7 +11,7 @@ interface Unread {
 }
 
 /** Computes the next state. The first response only shows the existing count, so growth counts from the second one on. */
-const after = ({ unread, news }: Unread, next: number, isFirst: boolean): Unread => ({
+const countNews = ({ unread, news }: Unread, next: number, isFirst: boolean): Unread => ({
   unread: next,
   news: !isFirst && next > unread ? news + 1 : news,
 });
@@ -31,14 +31,14 @@ export const useUnread = () => {
       asked += 1;
       const own = asked;
       try {
-        const { unread } = await http.call(countUnread, { signal: ending.signal });
+        const { unread } = await http.call(countUnreadNotifications, { signal: ending.signal });
         // Ignores outdated responses.
         if (own !== asked) return;
         const wasFirst = isFirst;
         isFirst = false;
-        if (!wasFirst && unread > last) void followNews();
+        if (!wasFirst && unread > last) void emitNewNotifications();
         last = unread;
-        setState((known) => after(known, unread, wasFirst));
+        setState((known) => countNews(known, unread, wasFirst));
       } catch {
         // The next occasion loads it again.
       }
@@ -48,7 +48,7 @@ export const useUnread = () => {
       void read();
       line.tryAgain();
     };
-    const line = openLine(() => void read());
+    const line = subscribeToNotifications(() => void read());
     void read();
     document.addEventListener('visibilitychange', onVisible);
     return () => {

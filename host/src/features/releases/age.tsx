@@ -1,6 +1,6 @@
-import { momentText } from '@cairn/domain/moment-texts.rules';
+import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { useState } from 'react';
-import { ageOf } from '../../lib/age-text.ts';
+import { formatAge } from '../../lib/format-age.ts';
 import styles from './age.module.css';
 
 /** A relative time such as '5 minutes ago', with the exact date as its tooltip. @param at ISO date */
@@ -8,8 +8,8 @@ export const Age = ({ at }: { readonly at: string }) => {
   const [shownAt] = useState(() => new Date());
   const date = new Date(at);
   return (
-    <time dateTime={at} title={momentText(date)} className={styles['age']}>
-      {ageOf(date, shownAt)}
+    <time dateTime={at} title={formatDateTime(date)} className={styles['age']}>
+      {formatAge(date, shownAt)}
     </time>
   );
 };

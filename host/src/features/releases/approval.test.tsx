@@ -1,15 +1,18 @@
 /** Tests the dialog of the second person before an approval. */
-import { approveSeenRequest, type ReleaseRequest } from '@cairn/api/release-changes.contract';
+import {
+  approveRequestAtRevision,
+  type ListedChangeRequest,
+} from '@cairn/api/release-changes.contract';
 import { getRelease } from '@cairn/api/release-history.contract';
-import { answers, callsTo, type Stub } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Release } from './changes/requested-change.rules.ts';
 import {
-  compareAddress,
-  previewAddress,
-  requestedVersion,
-  sizeChangeText,
+  toComparisonUrl,
+  toPreviewUrl,
+  findRequestedVersion,
+  describeSizeChange,
 } from './changes/requested-change.rules.ts';
 import { aBoard, aCanary, aCell, ago, aRelease, aRemote, aRequest } from './test/board-builders.ts';
 import { dialog, gone, press, refuses } from './test/change-dialogs.ts';
@@ -41,12 +44,12 @@ const next = releaseFacts('4.9.0', {
   firstBytes: 23 * 1024,
   totalBytes: 96 * 1024,
 });
-const approved = answers(approveSeenRequest, { channel: 'production', revision: 42 });
+const approved = stubResponse(approveRequestAtRevision, { channel: 'production', revision: 42 });
 
-const openRequest = (stub: Stub, given: Partial<ReleaseRequest> = {}, release = next) =>
+const openRequest = (stub: Stub, given: Partial<ListedChangeRequest> = {}, release = next) =>
   openReleases(aBoard({ requests: [aRequest(given)] }), [
     // One response for both versions; other tests cover the comparison.
-    answers(getRelease, release),
+    stubResponse(getRelease, release),
     stub,
   ]);
 
@@ -89,11 +92,11 @@ describe('a change that waits for a second person', () => {
       '/learning?mfe.channel=staging',
     );
     expect(dialog().queryByText(/until a second person/)).not.toBeInTheDocument();
-    expect(callsTo(requests, approveSeenRequest)).toEqual([]);
+    expect(listCallsTo(requests, approveRequestAtRevision)).toEqual([]);
     await userEvent.click(dialog().getByRole('button', { name: 'Approve' }));
     await gone();
     expect(said).toEqual(['Production is at revision 42 now.']);
-    const [call] = callsTo(requests, approveSeenRequest);
+    const [call] = listCallsTo(requests, approveRequestAtRevision);
     expect(call?.headers.get('if-match')).toBe('"production-41"');
   });
 
@@ -102,7 +105,7 @@ describe('a change that waits for a second person', () => {
     await press('Approve…');
     await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
     await gone();
-    expect(callsTo(requests, approveSeenRequest)).toEqual([]);
+    expect(listCallsTo(requests, approveRequestAtRevision)).toEqual([]);
   });
 
   it('tells what the gate held back, and what the registry has against it', async () => {
@@ -111,7 +114,7 @@ describe('a change that waits for a second person', () => {
       { channel: 'production', by: 'ci', at: ago(1), passed: false, problems: [problem] },
     ];
     openRequest(
-      refuses(approveSeenRequest, 422, 'gate-failed', 'It has not passed.'),
+      refuses(approveRequestAtRevision, 422, 'gate-failed', 'It has not passed.'),
       {},
       releaseFacts('4.9.0', { checks }),
     );
@@ -141,21 +144,21 @@ describe('what is compared', () => {
     ['the end of a canary', { action: 'rollback' }, { canary: aCanary(10) }, undefined],
     ['settings', { action: 'promote', values: { seats: 1 } }, {}, undefined],
   ] as const)('of %s', (_, change, cell, version) => {
-    expect(requestedVersion({ remote: 'learning', ...change }, aCell(cell))).toBe(version);
+    expect(findRequestedVersion({ remote: 'learning', ...change }, aCell(cell))).toBe(version);
   });
 
   it('is the size, and by how much it changes', () => {
-    expect(sizeChangeText({ now, next })).toBe(
+    expect(describeSizeChange({ now, next })).toBe(
       '23 KB loaded first (3 KB more), 96 KB in all (4 KB less)',
     );
-    expect(sizeChangeText({ now: next, next })).toBe(
+    expect(describeSizeChange({ now: next, next })).toBe(
       '23 KB loaded first (as before), 96 KB in all (as before)',
     );
-    expect(sizeChangeText({ now: undefined, next })).toBe('23 KB loaded first, 96 KB in all');
+    expect(describeSizeChange({ now: undefined, next })).toBe('23 KB loaded first, 96 KB in all');
   });
 
   it('is the code, where both releases are of one repository that is known', () => {
-    expect(compareAddress({ now, next })).toBe(`${repository}/compare/aaaaaaa...bbbbbbb`);
+    expect(toComparisonUrl({ now, next })).toBe(`${repository}/compare/aaaaaaa...bbbbbbb`);
     const other = { ...now, repository: 'https://code.example/team/other' };
     const unknown = [
       other,
@@ -163,11 +166,11 @@ describe('what is compared', () => {
       { ...now, commit: next.commit },
       undefined,
     ];
-    expect(unknown.map((from) => compareAddress({ now: from, next }))).toEqual(
+    expect(unknown.map((from) => toComparisonUrl({ now: from, next }))).toEqual(
       unknown.map(() => undefined),
     );
     const script = { ...next, repository: 'javascript:alert(1)' };
-    expect(compareAddress({ now: { ...now, repository: script.repository }, next: script })).toBe(
+    expect(toComparisonUrl({ now: { ...now, repository: script.repository }, next: script })).toBe(
       undefined,
     );
   });
@@ -178,13 +181,13 @@ describe('what is compared', () => {
     });
     const nowhere = aRemote('learning', { cells: [aCell()] });
     const addresses = [onStaging, nowhere].map((remote) =>
-      previewAddress({ remotes: [remote] }, 'production', next),
+      toPreviewUrl({ remotes: [remote] }, 'production', next),
     );
     expect(addresses).toEqual([
       '/learning?mfe.channel=staging',
       '/learning?mfe.channel=staging&mfe.learning=4.9.0',
     ]);
     const hidden = { ...next, routes: [{ path: '/learning/:id', title: 'One' }] };
-    expect(previewAddress({ remotes: [nowhere] }, 'production', hidden)).toBeUndefined();
+    expect(toPreviewUrl({ remotes: [nowhere] }, 'production', hidden)).toBeUndefined();
   });
 });

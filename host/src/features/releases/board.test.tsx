@@ -1,6 +1,6 @@
 import { getReleaseBoard } from '@cairn/api/release-board.contract';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, holdFetch, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -140,14 +140,14 @@ describe('the board', () => {
     );
     const remotes = names.map((name) => aRemote(name, { cells: [aCell()] }));
     const first = aBoard({ remotes: remotes.slice(0, 60), next: 'team-59' });
-    const rest = answers(
+    const rest = stubResponse(
       getReleaseBoard,
       aBoard({ remotes: remotes.slice(60) }),
       (url) => url.searchParams.get('after') === 'team-59',
     );
     const { requests } = openReleases(first, [rest]);
     expect(await screen.findByText('90 remotes')).toBeVisible();
-    expect(callsTo(requests, getReleaseBoard)).toHaveLength(2);
+    expect(listCallsTo(requests, getReleaseBoard)).toHaveLength(2);
     expect(shownNames()).toHaveLength(60);
     await userEvent.click(screen.getByRole('link', { name: /Next/ }));
     await waitFor(() => expect(shownNames()).toEqual(names.slice(60)));
@@ -188,7 +188,7 @@ describe('the board', () => {
 describe('while there is nothing to show', () => {
   it('says that it is loading', async () => {
     signInAs();
-    stubApi(answers(getReleaseBoard, aBoard()));
+    stubApi(stubResponse(getReleaseBoard, aBoard()));
     const go = holdFetch();
     renderReleases();
     expect(await screen.findByRole('group', { name: 'Loading the releases' })).toBeInTheDocument();
@@ -198,10 +198,10 @@ describe('while there is nothing to show', () => {
 
   it('says that it could not be loaded, and tries again', async () => {
     signInAs();
-    stubApi(fails(getReleaseBoard, 500));
+    stubApi(stubError(getReleaseBoard, 500));
     renderReleases();
     expect(await screen.findByRole('alert')).toHaveTextContent('The releases could not be loaded.');
-    stubApi(answers(getReleaseBoard, aBoard()));
+    stubApi(stubResponse(getReleaseBoard, aBoard()));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await row('catalog')).toBeVisible();
   });
@@ -213,7 +213,7 @@ describe('while there is nothing to show', () => {
 
   it('tells who has no right how to get it, and nothing of releases', async () => {
     signInAs({ Email: 'maya@cairn.example' });
-    const requests = stubApi(fails(getReleaseBoard, 403, 'forbidden'));
+    const requests = stubApi(stubError(getReleaseBoard, 403, 'forbidden'));
     renderReleases();
     expect(
       await screen.findByText('This page is for those who release parts of this site'),

@@ -1,8 +1,8 @@
 import { getReleaseBoard, type ReleaseBoard } from '@cairn/api/release-board.contract';
 import { listRemoteReleases } from '@cairn/api/release-history.contract';
 import { type CanaryPlan, changeCanaryPlan } from '@cairn/api/release-plans.contract';
-import { changeChannelTogether } from '@cairn/api/release-changes.contract';
-import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { changeChannelRemotes } from '@cairn/api/release-changes.contract';
+import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -27,7 +27,7 @@ const planned = (given: Partial<CanaryPlan> = {}) => {
 };
 const paused = { waitsFor: 'person', paused: 'Lunch.' } as const;
 const steps = () => screen.findByRole('region', { name: 'Canary 4.9.0' });
-const changed = answers(changeChannelTogether, { channel: 'production', revision: 42 });
+const changed = stubResponse(changeChannelRemotes, { channel: 'production', revision: 42 });
 
 describe('where the plan of a canary stands', () => {
   it.each([
@@ -93,7 +93,7 @@ describe('a canary with a plan', () => {
     expect(dialog().getByText('With 100% it is promoted.')).toBeVisible();
     await confirm('Begin the plan at 1%');
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toEqual({
+    expect(await sent(requests, changeChannelRemotes)).toEqual({
       changes: [
         {
           remote: 'learning',
@@ -123,7 +123,7 @@ describe('a canary with a plan', () => {
     expect(dialog().getByText('A person takes the step after the last one.')).toBeVisible();
     await confirm('Begin the plan at 10%');
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ percent: 10, plan: { next: [25, 75.5], everyMinutes: 120 } }],
     });
   });
@@ -138,7 +138,7 @@ describe('a canary with a plan', () => {
     expect(following()).toHaveAccessibleDescription(
       /^Please write up to ten rising numbers, above the first share and up to 100\./,
     );
-    expect(callsTo(requests, changeChannelTogether)).toEqual([]);
+    expect(listCallsTo(requests, changeChannelRemotes)).toEqual([]);
   });
 
   it('ends before everybody for whoever may not promote', async () => {
@@ -148,7 +148,7 @@ describe('a canary with a plan', () => {
     await userEvent.type(following(), ', 100');
     await confirm('Begin the plan at 1%');
     expect(following()).toHaveAccessibleDescription(/no right to promote it: end with less/);
-    expect(callsTo(requests, changeChannelTogether)).toEqual([]);
+    expect(listCallsTo(requests, changeChannelRemotes)).toEqual([]);
   });
 
   it('is approved as a whole, with every share and the time in the words of the request', async () => {
@@ -184,7 +184,7 @@ describe('a canary with a plan', () => {
     expect(dialog().getByText('The plan of Deniz Kaya ends.')).toBeVisible();
     await confirm('Give it to 30%');
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ action: 'canary', percent: 30 }],
     });
   });
@@ -196,8 +196,8 @@ describe('a dialog that is opened while the page shows an older board', () => {
     openReleases(planned(), [], LEARNING);
     await screen.findByRole('button', { name: button });
     const requests = stubApi(
-      answers(getReleaseBoard, current),
-      answers(listRemoteReleases, { releases: [aRelease('4.9.0')] }),
+      stubResponse(getReleaseBoard, current),
+      stubResponse(listRemoteReleases, { releases: [aRelease('4.9.0')] }),
       changed,
     );
     await press(button);
@@ -213,8 +213,8 @@ describe('a dialog that is opened while the page shows an older board', () => {
     const requests = await openWith(current, 'Step canary to 30%…');
     await dialog().findByRole('button', { name: 'Give it to 60%' });
     await confirm('Give it to 60%');
-    await waitFor(() => expect(callsTo(requests, changeChannelTogether)).toHaveLength(1));
-    const [call] = callsTo(requests, changeChannelTogether);
+    await waitFor(() => expect(listCallsTo(requests, changeChannelRemotes)).toHaveLength(1));
+    const [call] = listCallsTo(requests, changeChannelRemotes);
     expect(call?.headers.get('if-match')).toBe('"production-50"');
     expect(await call?.json()).toMatchObject({ changes: [{ percent: 60 }] });
   });
@@ -254,7 +254,7 @@ describe('a dialog that is opened while the page shows an older board', () => {
 
 describe('the plan of a canary', () => {
   const path = '/api/v1/channels/production/remotes/learning/canary';
-  const done = answers(changeCanaryPlan, { channel: 'production', revision: 43 });
+  const done = stubResponse(changeCanaryPlan, { channel: 'production', revision: 43 });
 
   it.each([
     [{}, 'Pause', true, '10% of the visitors keep 4.9.0', 'is paused.'],
@@ -268,7 +268,7 @@ describe('the plan of a canary', () => {
     expect(dialog().getByText(new RegExp(`^${seen}`))).toBeVisible();
     await confirm(`${words} the plan`, 'Somebody looks.');
     await gone();
-    const [call] = callsTo(requests, changeCanaryPlan);
+    const [call] = listCallsTo(requests, changeCanaryPlan);
     expect(new URL(call?.url ?? '').pathname).toBe(path);
     expect(await sent(requests, changeCanaryPlan)).toEqual({
       version: '4.9.0',

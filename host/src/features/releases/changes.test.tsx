@@ -1,7 +1,7 @@
 import { getReleaseBoard } from '@cairn/api/release-board.contract';
-import { changeChannelTogether } from '@cairn/api/release-changes.contract';
+import { changeChannelRemotes } from '@cairn/api/release-changes.contract';
 import { withdrawRelease } from '@cairn/api/releases.contract';
-import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aBoard, aCanary, aCell, aChannel, ago, aRemote, person } from './test/board-builders.ts';
@@ -9,7 +9,7 @@ import { confirm, dialog, gone, press, readAgain, refuses, sent } from './test/c
 import { openReleases } from './test/open-releases.tsx';
 
 const LEARNING = '/releases/learning';
-const changed = answers(changeChannelTogether, { channel: 'production', revision: 42 });
+const changed = stubResponse(changeChannelRemotes, { channel: 'production', revision: 42 });
 
 describe('a change of one remote', () => {
   it('promotes what staging runs, as of the revision that was seen', async () => {
@@ -18,14 +18,14 @@ describe('a change of one remote', () => {
     expect(dialog().getByText(/^Everybody gets learning 4\.9\.0/)).toBeVisible();
     await confirm('Promote');
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toEqual({
+    expect(await sent(requests, changeChannelRemotes)).toEqual({
       changes: [{ remote: 'learning', action: 'promote', version: '4.9.0' }],
       reason: 'It is ready.',
     });
-    const [call] = callsTo(requests, changeChannelTogether);
+    const [call] = listCallsTo(requests, changeChannelRemotes);
     expect(call?.headers.get('if-match')).toBe('"production-41"');
     expect(said).toEqual(['Production is at revision 42 now.']);
-    await readAgain(requests, changeChannelTogether, getReleaseBoard);
+    await readAgain(requests, changeChannelRemotes, getReleaseBoard);
   });
 
   it('asks why before anything is sent', async () => {
@@ -35,7 +35,7 @@ describe('a change of one remote', () => {
     expect(dialog().getByRole('textbox', { name: /^Why\?/ })).toHaveAccessibleDescription(
       'Please say why.',
     );
-    expect(callsTo(requests, changeChannelTogether)).toEqual([]);
+    expect(listCallsTo(requests, changeChannelRemotes)).toEqual([]);
   });
 
   it('steps a canary to its next share', async () => {
@@ -45,7 +45,7 @@ describe('a change of one remote', () => {
     expect(dialog().getByText(/^50% of the visitors get learning 4\.9\.0/)).toBeVisible();
     await confirm('Give it to 50%');
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ remote: 'learning', action: 'canary', version: '4.9.0', percent: 50 }],
     });
   });
@@ -59,7 +59,7 @@ describe('a change of one remote', () => {
     );
     await confirm('End the canary');
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ remote: 'learning', action: 'rollback' }],
     });
   });
@@ -80,13 +80,13 @@ describe('a change of one remote', () => {
     );
     await userEvent.click(dialog().getByRole('button', { name: 'Give it to 10%' }));
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ remote: 'learning', action: 'canary', version: '4.8.2', percent: 10 }],
     });
   });
 
   it('rolls back, and says what was passed over', async () => {
-    const passed = answers(changeChannelTogether, {
+    const passed = stubResponse(changeChannelRemotes, {
       channel: 'production',
       revision: 42,
       skipped: ['learning 4.8.1'],
@@ -98,7 +98,7 @@ describe('a change of one remote', () => {
     ).toBeVisible();
     await confirm('Roll back');
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ remote: 'learning', action: 'rollback' }],
     });
     expect(said).toEqual([
@@ -107,7 +107,7 @@ describe('a change of one remote', () => {
   });
 
   it('shows what the gate has against it, with what to do, and stays open', async () => {
-    const refusal = refuses(changeChannelTogether, 422, 'size', 'It has 214 of 200 KB.');
+    const refusal = refuses(changeChannelRemotes, 422, 'size', 'It has 214 of 200 KB.');
     openReleases(aBoard(), [refusal], LEARNING);
     await press('Promote…');
     await confirm('Promote');
@@ -115,7 +115,7 @@ describe('a change of one remote', () => {
   });
 
   it('after a lost race shows what runs now, and sends that revision with the next try', async () => {
-    const race = refuses(changeChannelTogether, 412, 'if-match', 'Another revision.');
+    const race = refuses(changeChannelRemotes, 412, 'if-match', 'Another revision.');
     openReleases(aBoard(), [race], LEARNING);
     await press('Promote…');
     const fresh = aBoard({
@@ -126,7 +126,7 @@ describe('a change of one remote', () => {
         }),
       ],
     });
-    const requests = stubApi(answers(getReleaseBoard, fresh), race);
+    const requests = stubApi(stubResponse(getReleaseBoard, fresh), race);
     jest.mocked(fetch).mockClear();
     await confirm('Promote');
     expect(await dialog().findByRole('alert')).toHaveTextContent('Somebody else has changed');
@@ -134,7 +134,7 @@ describe('a change of one remote', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Promote' }));
     await waitFor(() =>
       expect(
-        callsTo(requests, changeChannelTogether).map((call) => call.headers.get('if-match')),
+        listCallsTo(requests, changeChannelRemotes).map((call) => call.headers.get('if-match')),
       ).toEqual(['"production-41"', '"production-43"']),
     );
   });
@@ -153,8 +153,8 @@ describe('a change of one remote', () => {
     await confirm('Withdraw 4.8.2', 'Covers the notes');
     const force = await dialog().findByRole('checkbox');
     const requests = stubApi(
-      answers(getReleaseBoard, aBoard()),
-      answers(withdrawRelease, { withdrawn: true, gone: ['production'] }),
+      stubResponse(getReleaseBoard, aBoard()),
+      stubResponse(withdrawRelease, { withdrawn: true, gone: ['production'] }),
     );
     await userEvent.click(force);
     await userEvent.click(dialog().getByRole('button', { name: 'Withdraw 4.8.2' }));

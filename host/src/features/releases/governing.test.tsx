@@ -1,13 +1,13 @@
 import {
-  approveSeenRequest,
+  approveRequestAtRevision,
   changeChannelSettings,
-  changeChannelTogether,
+  changeChannelRemotes,
   freezeChannel,
   refuseRequest,
-  type ReleaseRequest,
+  type ListedChangeRequest,
   unfreezeChannel,
 } from '@cairn/api/release-changes.contract';
-import { answers, callsTo, type Stub } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aBoard, aChannel, ago, aRequest, person } from './test/board-builders.ts';
@@ -15,7 +15,7 @@ import { confirm, dialog, gone, press, sent } from './test/change-dialogs.ts';
 import { openReleases } from './test/open-releases.tsx';
 
 const LEARNING = '/releases/learning';
-const changed = answers(changeChannelTogether, { channel: 'production', revision: 42 });
+const changed = stubResponse(changeChannelRemotes, { channel: 'production', revision: 42 });
 
 describe('several remotes', () => {
   it('are promoted together as one change', async () => {
@@ -30,7 +30,7 @@ describe('several remotes', () => {
     );
     await confirm('Promote');
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
       changes: [
         { remote: 'catalog', action: 'promote', version: '4.9.0' },
         { remote: 'learning', action: 'promote', version: '4.9.0' },
@@ -59,11 +59,11 @@ describe('several remotes', () => {
 });
 
 describe('what waits for a second person', () => {
-  const open = (given: Partial<ReleaseRequest>, stub: Stub) =>
+  const open = (given: Partial<ListedChangeRequest>, stub: Stub) =>
     openReleases(aBoard({ requests: [aRequest(given)] }), [stub]);
 
   it('is what a change becomes where the channel wants one', async () => {
-    const asked = answers(changeChannelTogether, {
+    const asked = stubResponse(changeChannelRemotes, {
       channel: 'production',
       revision: 41,
       request: 'r1',
@@ -78,20 +78,20 @@ describe('what waits for a second person', () => {
   it('is approved', async () => {
     const { requests, said } = open(
       {},
-      answers(approveSeenRequest, { channel: 'production', revision: 42 }),
+      stubResponse(approveRequestAtRevision, { channel: 'production', revision: 42 }),
     );
     const part = await screen.findByRole('region', { name: 'Waits for a second person' });
     expect(part).toHaveTextContent('learning: 4.9.0 for everybodyDeniz Notes.');
     await press('Approve…');
     await press('Approve');
     await waitFor(() => expect(said).toEqual(['Production is at revision 42 now.']));
-    expect(callsTo(requests, approveSeenRequest)[0]?.url).toContain(
+    expect(listCallsTo(requests, approveRequestAtRevision)[0]?.url).toContain(
       '/v1/release-requests/r1/approval',
     );
   });
 
   it('is refused with a reason', async () => {
-    const { requests } = open({}, answers(refuseRequest, { refused: true }));
+    const { requests } = open({}, stubResponse(refuseRequest, { refused: true }));
     await press('Refuse…');
     await confirm('Refuse', 'Not today');
     await gone();
@@ -99,7 +99,7 @@ describe('what waits for a second person', () => {
   });
 
   it('is not approved by who asked, who can take it back', async () => {
-    open({ isOwn: true, mayApprove: false }, answers(refuseRequest, { refused: true }));
+    open({ isOwn: true, mayApprove: false }, stubResponse(refuseRequest, { refused: true }));
     expect(await screen.findByRole('button', { name: 'Approve…' })).toHaveAccessibleDescription(
       'You asked for it: somebody else has to approve.',
     );
@@ -111,7 +111,7 @@ describe('what waits for a second person', () => {
 describe('a channel', () => {
   it('is frozen with a reason', async () => {
     const freeze = { by: person('Lena'), at: ago(0), reason: 'Exams', isLocked: false };
-    const { requests, said } = openReleases(aBoard(), [answers(freezeChannel, freeze)]);
+    const { requests, said } = openReleases(aBoard(), [stubResponse(freezeChannel, freeze)]);
     await press('Freeze Production…');
     await confirm('Freeze Production', 'Exams');
     await gone();
@@ -126,7 +126,7 @@ describe('a channel', () => {
       aChannel('staging', { freeze: { ...freeze, isLocked: true } }),
     ];
     const { requests } = openReleases(aBoard({ channels }), [
-      answers(unfreezeChannel, { frozen: false }),
+      stubResponse(unfreezeChannel, { frozen: false }),
     ]);
     expect(
       await screen.findByRole('button', { name: 'End the freeze of Staging…' }),
@@ -139,7 +139,7 @@ describe('a channel', () => {
 
   it('gets other settings, when they make sense', async () => {
     const { requests } = openReleases(aBoard(), [
-      answers(changeChannelSettings, aChannel('production').settings),
+      stubResponse(changeChannelSettings, aChannel('production').settings),
     ]);
     await press('Settings of Production…');
     const steps = dialog().getByRole('textbox', { name: 'Steps of a canary, in per cent' });

@@ -1,5 +1,5 @@
-import { getReleaseHistory, HISTORY_PAGE } from '@cairn/api/release-history.contract';
-import { answers, callsTo } from '@cairn/testing/stub-api';
+import { getReleaseHistory, HISTORY_PAGE_SIZE } from '@cairn/api/release-history.contract';
+import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aBoard, anEntry, person } from './test/board-builders.ts';
@@ -24,7 +24,11 @@ describe('what happened', () => {
       }),
       anEntry({ id: '1', kind: 'rollback', before: '4.8.1', approvedBy: person('Ruth') }),
     ];
-    openReleases(aBoard(), [answers(getReleaseHistory, { entries })], '/releases?show=history');
+    openReleases(
+      aBoard(),
+      [stubResponse(getReleaseHistory, { entries })],
+      '/releases?show=history',
+    );
     const [stopped, held, back] = await screen.findAllByRole('heading', { level: 3 });
     expect(stopped).toHaveTextContent('The canary learning 4.9.0 stopped itself on Production');
     expect(stopped?.parentElement).toHaveTextContent(
@@ -59,7 +63,11 @@ describe('what happened', () => {
       }),
       anEntry({ id: '-2', kind: 'rollback', remote: undefined, version: undefined }),
     ];
-    openReleases(aBoard(), [answers(getReleaseHistory, { entries })], '/releases?show=history');
+    openReleases(
+      aBoard(),
+      [stubResponse(getReleaseHistory, { entries })],
+      '/releases?show=history',
+    );
     const titles = await screen.findAllByRole('heading', { level: 3 });
     expect(titles.map(({ textContent }) => textContent)).toEqual([
       'The plan of learning 4.9.0 was resumed on Production',
@@ -76,8 +84,8 @@ describe('what happened', () => {
   });
 
   it('is narrowed by remote and channel, and goes on to older entries, all in the address', async () => {
-    const newest = answers(getReleaseHistory, { entries: [anEntry()], next: 'e-30' });
-    const older = answers(
+    const newest = stubResponse(getReleaseHistory, { entries: [anEntry()], next: 'e-30' });
+    const older = stubResponse(
       getReleaseHistory,
       { entries: [anEntry({ id: '0', kind: 'published' })] },
       (url) => url.searchParams.get('before') === 'e-30',
@@ -89,10 +97,10 @@ describe('what happened', () => {
     );
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Channel' }), 'Staging');
     await userEvent.click(
-      await screen.findByRole('link', { name: `Show ${HISTORY_PAGE} older ones` }),
+      await screen.findByRole('link', { name: `Show ${HISTORY_PAGE_SIZE} older ones` }),
     );
     expect(await screen.findByText('learning 4.8.2 was published')).toBeVisible();
-    expect(new URL(callsTo(requests, getReleaseHistory).at(-1)?.url ?? '').search).toBe(
+    expect(new URL(listCallsTo(requests, getReleaseHistory).at(-1)?.url ?? '').search).toBe(
       '?remote=learning&channel=staging&before=e-30',
     );
     expect(router.state.location.search).toBe(
@@ -103,7 +111,7 @@ describe('what happened', () => {
   });
 
   it('says when nothing has', async () => {
-    const nothing = answers(getReleaseHistory, { entries: [] });
+    const nothing = stubResponse(getReleaseHistory, { entries: [] });
     openReleases(aBoard(), [nothing], '/releases?show=history');
     expect(await screen.findByText('Nothing has happened.')).toBeVisible();
   });

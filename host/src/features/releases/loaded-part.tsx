@@ -1,11 +1,11 @@
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState, type ErrorStateProps } from '@cairn/ui/error-state';
-import { type Loadable, Loaded } from '@cairn/ui/loaded';
+import { type QueryState, QueryContent } from '@cairn/ui/query-content';
 import { Skeleton } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 
 interface LoadedPartProps<Data> extends Pick<ErrorStateProps, 'headingLevel'> {
-  readonly query: Loadable<Data>;
+  readonly query: QueryState<Data>;
   /** Label while loading. */
   readonly loading: string;
   /** Placeholder of the lines or blocks to come. */
@@ -24,7 +24,7 @@ export const LoadedPart = <Data,>({
   headingLevel = 3,
   children,
 }: LoadedPartProps<Data>) => (
-  <Loaded
+  <QueryContent
     query={query}
     skeleton={<Skeleton label={loading}>{shape}</Skeleton>}
     renderFailure={({ error, ...again }) => (
@@ -37,5 +37,5 @@ export const LoadedPart = <Data,>({
     )}
   >
     {children}
-  </Loaded>
+  </QueryContent>
 );

@@ -4,7 +4,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { SkeletonRow } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { LoadedPart } from './loaded-part.tsx';
-import { NoRight } from './no-right.tsx';
+import { NoPermission } from './no-permission.tsx';
 import { RemoteView } from './remote/remote-view.tsx';
 import { SiteReleases } from './site-releases.tsx';
 import { useBoard } from './use-board.ts';
@@ -13,7 +13,7 @@ import { useBoard } from './use-board.ts';
 export const ReleasesPage = () => {
   const { remote } = useParams();
   const board = useBoard();
-  if (isRefused(board.error)) return <NoRight />;
+  if (isRefused(board.error)) return <NoPermission />;
   return (
     <PageWidth isWhole>
       <LoadedPart

@@ -1,11 +1,15 @@
-import { attentionOf, limitsOf, shownRemotes } from './board/board-order.rules.ts';
-import { likelyVersion, nextShare, wishOf } from './changes/plan.rules.ts';
-import { mayDo } from './changes/may-change.ts';
-import { formOf, readSettings } from './changes/settings.rules.ts';
-import { layered, onPaths } from './graph/graph-layout.rules.ts';
-import { bars, goodShare, hourState, pairs } from './health.rules.ts';
-import { limitPlot, PLOT } from './remote/limit-plot.rules.ts';
-import { durationText, failuresText, shareText } from './release-words.ts';
+import {
+  findAttentionLevel,
+  createErrorLimits,
+  selectShownRemotes,
+} from './board/board-order.rules.ts';
+import { suggestVersion, findNextPercentage, toChangeRequest } from './changes/plan.rules.ts';
+import { isPermitted } from './changes/change-obstacles.ts';
+import { toSettingsForm, parseSettings } from './changes/settings.rules.ts';
+import { layOutGraph, createPathPredicates } from './graph/graph-layout.rules.ts';
+import { createBars, getSuccessRatio, findHourState, toStartCounts } from './health.rules.ts';
+import { createLimitPlot, PLOT_SIZE } from './remote/limit-plot.rules.ts';
+import { formatMinutes, formatFailureCount, formatSuccessRatio } from './release-texts.ts';
 import { aBoard, aCanary, aCell, aChannel, aPlan, aRemote, hours } from './test/board-builders.ts';
 
 describe('an hour of starts', () => {
@@ -16,11 +20,11 @@ describe('an hour of starts', () => {
     [94, 6, 'over'],
     [0, 1, 'over'],
   ] as const)('of %i that worked and %i that failed is %s', (loads, failures, state) => {
-    expect(hourState({ loads, failures }, 0.05)).toBe(state);
+    expect(findHourState({ loads, failures }, 0.05)).toBe(state);
   });
 
   it('is a bar whose height says the same as its colour', () => {
-    const drawn = bars(pairs({ loads: [0, 9, 99, 1], failures: [0, 0, 1, 1] }), 0.05);
+    const drawn = createBars(toStartCounts({ loads: [0, 9, 99, 1], failures: [0, 0, 1, 1] }), 0.05);
     expect(drawn.map(({ state, x, y, height }) => [state, x, y, height])).toEqual([
       ['none', 0, 19, 3],
       ['calm', 5, 14, 8],
@@ -30,9 +34,11 @@ describe('an hour of starts', () => {
   });
 
   it('is never a round 100% where something failed', () => {
-    expect(shareText(goodShare({ loads: 1_000_000, failures: 1 }) ?? 0)).toBe('99.99%');
-    expect(shareText(1)).toBe('100%');
-    expect(goodShare({ loads: 0, failures: 0 })).toBeUndefined();
+    expect(formatSuccessRatio(getSuccessRatio({ loads: 1_000_000, failures: 1 }) ?? 0)).toBe(
+      '99.99%',
+    );
+    expect(formatSuccessRatio(1)).toBe('100%');
+    expect(getSuccessRatio({ loads: 0, failures: 0 })).toBeUndefined();
   });
 });
 
@@ -41,13 +47,13 @@ it.each([
   [1, 1, '1 failure in 2 starts'],
   [2, 0, '2 failures in 2 starts'],
 ])('%i failures beside %i starts that worked are told as %j', (failures, loads, text) => {
-  expect(failuresText(failures, loads)).toBe(text);
+  expect(formatFailureCount(failures, loads)).toBe(text);
 });
 
 describe('what needs attention', () => {
-  const limits = limitsOf([aChannel('production')]);
+  const limits = createErrorLimits([aChannel('production')]);
   const of = (cell: Parameters<typeof aCell>[0], waiting: string[] = []) =>
-    attentionOf(aRemote('a', { cells: [aCell(cell)] }), new Set(waiting), limits);
+    findAttentionLevel(aRemote('a', { cells: [aCell(cell)] }), new Set(waiting), limits);
 
   const paused = { ...aPlan, waitsFor: 'person' as const, paused: 'x' };
 
@@ -65,7 +71,7 @@ describe('what needs attention', () => {
   it('comes first in the order of urgency, equals as they came', () => {
     const urgency = { a: 'none', b: 'canary', c: 'stopped', d: 'waits', e: 'none', f: 'failing' };
     const remotes = Object.keys(urgency).map((name) => aRemote(name));
-    const names = shownRemotes(
+    const names = selectShownRemotes(
       remotes,
       { find: '', order: 'attention' },
       ({ name }) => urgency[name as 'a'] as 'none',
@@ -79,7 +85,7 @@ describe('what needs attention', () => {
       aRemote('learning', { titles: ['Grades'] }),
     ];
     const found = (find: string) =>
-      shownRemotes(remotes, { find, order: 'name' }, () => 'none').map(({ name }) => name);
+      selectShownRemotes(remotes, { find, order: 'name' }, () => 'none').map(({ name }) => name);
     expect(found(' LINDT ')).toEqual(['catalog']);
     expect(found('grades')).toEqual(['learning']);
     expect(found('')).toEqual(['catalog', 'learning']);
@@ -93,7 +99,7 @@ describe('a planned change', () => {
   it('is about the canary, else about what another channel tries, else about nothing yet', () => {
     const staging = { channel: 'staging', version: '4.9.1' };
     const version = (...cells: Parameters<typeof withCells>) =>
-      likelyVersion(withCells(...cells), 'a', 'production');
+      suggestVersion(withCells(...cells), 'a', 'production');
     expect(version({ canary: aCanary(1) }, staging)).toBe('4.9.0');
     expect(version({}, staging)).toBe('4.9.1');
     expect(version({}, { ...staging, version: '4.8.2' })).toBe('');
@@ -101,27 +107,31 @@ describe('a planned change', () => {
   });
 
   it('goes to the next share, and to everybody after the last', () => {
-    expect(nextShare([1, 10, 50])).toBe(1);
-    expect(nextShare([1, 10, 50], { percent: 10 })).toBe(50);
-    expect(nextShare([1, 10, 50], { percent: 50 })).toBeUndefined();
+    expect(findNextPercentage([1, 10, 50])).toBe(1);
+    expect(findNextPercentage([1, 10, 50], { percent: 10 })).toBe(50);
+    expect(findNextPercentage([1, 10, 50], { percent: 50 })).toBeUndefined();
   });
 
   it('goes to what the plan of a canary has next, whatever the steps of the channel are', () => {
     const of = (next: number[]) =>
-      nextShare([1, 10, 50], { percent: 10, plan: { ...aPlan, next } });
+      findNextPercentage([1, 10, 50], { percent: 10, plan: { ...aPlan, next } });
     expect([of([20, 100]), of([100])]).toEqual([20, undefined]);
   });
 
   it('says to the registry no more than it needs', () => {
     const chosen = { version: '2.0.0', percent: 10 };
-    expect(wishOf('a', 'promote', chosen)).toEqual({
+    expect(toChangeRequest('a', 'promote', chosen)).toEqual({
       remote: 'a',
       action: 'promote',
       version: '2.0.0',
     });
-    expect(wishOf('a', 'canary', chosen)).toEqual({ remote: 'a', action: 'canary', ...chosen });
-    expect(wishOf('a', 'rollback', chosen)).toEqual({ remote: 'a', action: 'rollback' });
-    expect(wishOf('a', 'promote', { ...chosen, version: '' })).toBeUndefined();
+    expect(toChangeRequest('a', 'canary', chosen)).toEqual({
+      remote: 'a',
+      action: 'canary',
+      ...chosen,
+    });
+    expect(toChangeRequest('a', 'rollback', chosen)).toEqual({ remote: 'a', action: 'rollback' });
+    expect(toChangeRequest('a', 'promote', { ...chosen, version: '' })).toBeUndefined();
   });
 });
 
@@ -138,7 +148,7 @@ describe('a right', () => {
     ['rollback', { remote: 'b', channel: 'production' }, true],
     ['withdraw', { remote: 'a' }, false],
   ] as const)('to %s %o: %s', (action, on, may) => {
-    expect(mayDo(own, action, on)).toBe(may);
+    expect(isPermitted(own, action, on)).toBe(may);
   });
 });
 
@@ -146,7 +156,9 @@ describe('settings of a channel', () => {
   const { settings } = aChannel('production');
 
   it('are the same after they were written and read', () => {
-    expect(readSettings(formOf(settings))).toEqual({ change: { canary: settings.canary } });
+    expect(parseSettings(toSettingsForm(settings))).toEqual({
+      change: { canary: settings.canary },
+    });
   });
 
   it.each([
@@ -156,11 +168,11 @@ describe('settings of a channel', () => {
     [{ errorLimit: '' }, 'errorLimit'],
     [{ leastStarts: '20.5' }, 'leastStarts'],
   ])('%o makes no sense', (change, field) => {
-    expect(readSettings({ ...formOf(settings), ...change })).toEqual({ wrong: [field] });
+    expect(parseSettings({ ...toSettingsForm(settings), ...change })).toEqual({ wrong: [field] });
   });
 
   it('have no steps where none are written', () => {
-    const read = readSettings({ ...formOf(settings), steps: ' ' });
+    const read = parseSettings({ ...toSettingsForm(settings), steps: ' ' });
     expect(read).toMatchObject({ change: { canary: { steps: [] } } });
   });
 });
@@ -173,7 +185,7 @@ describe('a graph in columns', () => {
   ];
 
   it('stands by where lines lead, so that they do not cross, and the same each time', () => {
-    const { nodes, links } = layered(paths);
+    const { nodes, links } = layOutGraph(paths);
     const column = (index: number) =>
       nodes.filter((node) => node.column === index).map(({ name }) => name);
     expect([column(0), column(1), column(2)]).toEqual([
@@ -188,12 +200,12 @@ describe('a graph in columns', () => {
       'event.b > one',
       'event.a > two',
     ]);
-    expect(layered(paths.toReversed()).nodes).toEqual(nodes);
+    expect(layOutGraph(paths.toReversed()).nodes).toEqual(nodes);
   });
 
   it('keeps every name of a column apart, within the picture, also with fifty of them', () => {
     const many = Array.from({ length: 50 }, (_, index) => ['host', 'event', `team-${index}`]);
-    const { nodes, height } = layered(many);
+    const { nodes, height } = layOutGraph(many);
     const places = nodes.filter(({ column }) => column === 2).map(({ y }) => y);
     const gaps = places.slice(1).map((y, index) => y - (places[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(26);
@@ -202,8 +214,8 @@ describe('a graph in columns', () => {
   });
 
   it('knows what lies on the ways that are looked at', () => {
-    const { nodes, links } = layered(paths);
-    const looked = onPaths([['a', 'event.b', 'one']]);
+    const { nodes, links } = layOutGraph(paths);
+    const looked = createPathPredicates([['a', 'event.b', 'one']]);
     expect(nodes.filter(looked.node).map(({ name }) => name)).toEqual(['a', 'event.b', 'one']);
     expect(links.filter(looked.link)).toHaveLength(2);
   });
@@ -220,7 +232,7 @@ describe('failures against the limit', () => {
       bars: drawn,
       limitY,
       highest,
-    } = limitPlot(
+    } = createLimitPlot(
       [
         { at, loads: 80, failures: 10 },
         { at, loads: 0, failures: 10 },
@@ -231,20 +243,20 @@ describe('failures against the limit', () => {
     expect(highest).toBe(0.2);
     expect(drawn.map(({ state, height }) => [state, height])).toEqual([
       ['calm', 3],
-      ['over', PLOT.height],
+      ['over', PLOT_SIZE.height],
       ['none', 1],
     ]);
-    expect(limitY).toBe(PLOT.height * 0.75);
+    expect(limitY).toBe(PLOT_SIZE.height * 0.75);
   });
 
   it('leave room above a limit that nothing reaches', () => {
-    const { limitY, highest } = limitPlot([], frame);
-    expect([limitY, highest]).toEqual([PLOT.height / 2, 0]);
+    const { limitY, highest } = createLimitPlot([], frame);
+    expect([limitY, highest]).toEqual([PLOT_SIZE.height / 2, 0]);
   });
 });
 
 it('a time is written in its largest unit', () => {
-  expect([30, 90, 120, 1440].map(durationText)).toEqual([
+  expect([30, 90, 120, 1440].map(formatMinutes)).toEqual([
     '30 minutes',
     '90 minutes',
     '2 hours',

@@ -5,14 +5,14 @@ import {
   listRemoteReleases,
 } from '@cairn/api/release-history.contract';
 import { listReleaseFailures } from '@cairn/api/release-failures.contract';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aBoard, aCanary, aCell, aHealth, ago, aRelease, aRemote } from './test/board-builders.ts';
 import { openReleases } from './test/open-releases.tsx';
 
 const LEARNING = '/releases/learning';
-const release = answers(getRelease, {
+const release = stubResponse(getRelease, {
   ...aRelease('4.9.0', { commit: '0123456789abcdef', branch: 'main', withdrawn: 'Covers notes' }),
   name: 'learning',
   hostApi: '^2.0.0',
@@ -55,9 +55,9 @@ describe('the page of one remote', () => {
     expect(await part('4.9.0 on Staging 2 days ago')).toBeVisible();
     expect(router.state.location.search).toBe('?channel=staging');
     await waitFor(() =>
-      expect(callsTo(requests, getRemoteHealth).map(({ url }) => new URL(url).pathname)).toContain(
-        '/api/v1/channels/staging/remotes/learning/health',
-      ),
+      expect(
+        listCallsTo(requests, getRemoteHealth).map(({ url }) => new URL(url).pathname),
+      ).toContain('/api/v1/channels/staging/remotes/learning/health'),
     );
   });
 
@@ -88,7 +88,7 @@ describe('the page of one remote', () => {
   });
 
   it('shows health by hour and by minute, each as a table too', async () => {
-    const health = answers(getRemoteHealth, {
+    const health = stubResponse(getRemoteHealth, {
       hours: [{ at: ago(2), version: '4.8.2', loads: 90, failures: 10 }],
       minutes: [{ at: ago(0.1), loads: 5, failures: 0 }],
       versions: [aHealth('4.8.2')],
@@ -106,12 +106,12 @@ describe('the page of one remote', () => {
   });
 
   it('finds releases by version, branch or commit, and goes on to older ones', async () => {
-    const older = answers(
+    const older = stubResponse(
       listRemoteReleases,
       { releases: [aRelease('1.0.0')] },
       (url) => url.searchParams.get('before') === 'cursor-1',
     );
-    const listed = answers(
+    const listed = stubResponse(
       listRemoteReleases,
       {
         releases: [aRelease('4.9.0', { withdrawn: 'x', runsOn: ['staging'] })],
@@ -125,7 +125,7 @@ describe('the page of one remote', () => {
     expect(first).toHaveTextContent('4.9.0 StagingWithdrawnci of learning');
     await userEvent.type(list.getByRole('searchbox'), 'notes');
     await waitFor(() =>
-      expect(callsTo(requests, listRemoteReleases).at(-1)?.url).toContain('?search=notes'),
+      expect(listCallsTo(requests, listRemoteReleases).at(-1)?.url).toContain('?search=notes'),
     );
     await userEvent.click(await list.findByRole('link', { name: 'Show older releases' }));
     expect(await list.findByRole('link', { name: '1.0.0' })).toBeVisible();
@@ -151,7 +151,7 @@ describe('the page of one remote', () => {
   const told = { cause: 'render', error: 'TypeError', firstAt: ago(50), lastAt: ago(3) } as const;
   const frame = { file: 'app.1a.js', line: 1, column: 99, name: 'a' };
   const source = { file: 'src/features/list/list.tsx', line: 12, column: 5, name: 'renderList' };
-  const failures = answers(listReleaseFailures, {
+  const failures = stubResponse(listReleaseFailures, {
     failures: [
       {
         ...told,
@@ -181,7 +181,7 @@ describe('the page of one remote', () => {
     await userEvent.click(within(first).getByText('Called from'));
     expect(within(first).getByText('src/page.tsx:12:5')).toBeVisible();
     expect(second).toHaveTextContent(/^app\.1a\.js:1:99 a1 time, /);
-    expect(callsTo(requests, listReleaseFailures)[0]?.url).toMatch(
+    expect(listCallsTo(requests, listReleaseFailures)[0]?.url).toMatch(
       /remotes\/learning\/failures\?version=4\.9\.0$/,
     );
   });
@@ -195,14 +195,14 @@ describe('the page of one remote', () => {
     );
     await within(await part('4.9.0')).findByText('^2.0.0');
     expect(screen.queryByText('Where it failed')).not.toBeInTheDocument();
-    expect(callsTo(requests, listReleaseFailures)).toEqual([]);
+    expect(listCallsTo(requests, listReleaseFailures)).toEqual([]);
   });
 
   it('each part that cannot be loaded says so in its place', async () => {
     openReleases(
       aBoard(),
       [getReleaseHistory, getRemoteHealth, listRemoteReleases, getRelease, listReleaseFailures].map(
-        (endpoint) => fails(endpoint, 500),
+        (endpoint) => stubError(endpoint, 500),
       ),
       `${LEARNING}?version=4.9.0`,
     );

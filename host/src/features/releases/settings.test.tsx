@@ -1,6 +1,6 @@
-import { changeChannelTogether } from '@cairn/api/release-changes.contract';
+import { changeChannelRemotes } from '@cairn/api/release-changes.contract';
 import { getRemoteSettings, type RemoteSettings } from '@cairn/api/release-settings.contract';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aBoard, aChannel, ago, aSetting, person, someSettings } from './test/board-builders.ts';
@@ -8,7 +8,7 @@ import { confirm, dialog, gone, press, readAgain, refuses, sent } from './test/c
 import { openReleases } from './test/open-releases.tsx';
 
 const LEARNING = '/releases/learning';
-const changed = answers(changeChannelTogether, { channel: 'production', revision: 42 });
+const changed = stubResponse(changeChannelRemotes, { channel: 'production', revision: 42 });
 const settings = [
   aSetting('help', { type: 'string', options: ['/faq', '/me'], default: '/faq', value: '/faq' }),
   aSetting('seats', { value: 30, source: 'production' }),
@@ -17,7 +17,7 @@ const settings = [
 const open = (given: Partial<RemoteSettings> = {}, stubs: readonly Stub[] = [changed]) =>
   openReleases(
     aBoard(),
-    [answers(getRemoteSettings, someSettings({ settings, ...given })), ...stubs],
+    [stubResponse(getRemoteSettings, someSettings({ settings, ...given })), ...stubs],
     LEARNING,
   );
 const part = () => screen.findByRole('region', { name: 'Settings' });
@@ -75,7 +75,9 @@ describe('settings of a remote', () => {
     await part();
     await userEvent.click(screen.getByRole('button', { name: 'Staging' }));
     await waitFor(() =>
-      expect(callsTo(requests, getRemoteSettings).map(({ url }) => new URL(url).pathname)).toEqual([
+      expect(
+        listCallsTo(requests, getRemoteSettings).map(({ url }) => new URL(url).pathname),
+      ).toEqual([
         '/api/v1/channels/production/remotes/learning/settings',
         '/api/v1/channels/staging/remotes/learning/settings',
       ]),
@@ -88,7 +90,7 @@ describe('settings of a remote', () => {
   });
 
   it('say in their place that they cannot be loaded', async () => {
-    openReleases(aBoard(), [fails(getRemoteSettings, 500)], LEARNING);
+    openReleases(aBoard(), [stubError(getRemoteSettings, 500)], LEARNING);
     expect(await within(await part()).findByRole('alert')).toHaveTextContent(
       'The settings could not be loaded.',
     );
@@ -109,14 +111,14 @@ describe('a value', () => {
     await userEvent.type(field(), '35');
     await confirm('Change seats', 'Exam week.');
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toEqual({
+    expect(await sent(requests, changeChannelRemotes)).toEqual({
       changes: [{ remote: 'learning', action: 'promote', values: { seats: 35 } }],
       reason: 'Exam week.',
     });
-    const [call] = callsTo(requests, changeChannelTogether);
+    const [call] = listCallsTo(requests, changeChannelRemotes);
     expect(call?.headers.get('if-match')).toBe('"production-41"');
     expect(said).toEqual(['Production is at revision 42 now.']);
-    await readAgain(requests, changeChannelTogether, getRemoteSettings);
+    await readAgain(requests, changeChannelRemotes, getRemoteSettings);
   });
 
   it('that is no number is not sent, and its field says so and has the focus', async () => {
@@ -127,7 +129,7 @@ describe('a value', () => {
     await confirm('Change seats');
     expect(field()).toHaveFocus();
     expect(field()).toHaveAccessibleDescription(/Please write a number/);
-    expect(callsTo(requests, changeChannelTogether)).toEqual([]);
+    expect(listCallsTo(requests, changeChannelRemotes)).toEqual([]);
   });
 
   it.each([
@@ -141,7 +143,7 @@ describe('a value', () => {
     await userEvent.selectOptions(choice, chosen);
     await confirm(`Change ${name}`);
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ values: { [name]: value } }],
     });
   });
@@ -153,7 +155,7 @@ describe('a value', () => {
     await userEvent.type(field(), '\nthree');
     await confirm('Change words');
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ values: { words: ' one\ntwo \nthree' } }],
     });
   });
@@ -167,28 +169,28 @@ describe('a value', () => {
     expect(dialog().getByText(/gets the default with their next page: 20\.$/)).toBeVisible();
     await confirm('Take away seats');
     await gone();
-    expect(await sent(requests, changeChannelTogether)).toEqual({
+    expect(await sent(requests, changeChannelRemotes)).toEqual({
       changes: [{ remote: 'learning', action: 'promote', unset: ['seats'] }],
       reason: 'It is ready.',
     });
   });
 
   it('that the registry refuses leaves the dialog open, with what to do', async () => {
-    open({}, [refuses(changeChannelTogether, 422, 'setting-size', 'It has 3000 bytes.')]);
+    open({}, [refuses(changeChannelRemotes, 422, 'setting-size', 'It has 3000 bytes.')]);
     await press('Change seats…');
     await confirm('Change seats');
     expect(await dialog().findByRole('alert')).toHaveTextContent('It has 3000 bytes. Do this.');
   });
 
   it('is changed as of what was seen, after a lost race of what somebody else has made of it', async () => {
-    const race = refuses(changeChannelTogether, 412, 'if-match', 'Another revision.');
+    const race = refuses(changeChannelRemotes, 412, 'if-match', 'Another revision.');
     const { client } = open({}, [race]);
     await press('Change seats…');
     const fresh = someSettings({
       revision: 43,
       settings: [aSetting('seats', { value: 31, source: 'production' })],
     });
-    const requests = stubApi(answers(getRemoteSettings, fresh), race);
+    const requests = stubApi(stubResponse(getRemoteSettings, fresh), race);
     jest.mocked(fetch).mockClear();
     // The user has not seen the data that are refetched behind the dialog.
     await act(() => client.refetchQueries());
@@ -198,7 +200,7 @@ describe('a value', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Change seats' }));
     await waitFor(() =>
       expect(
-        callsTo(requests, changeChannelTogether).map((call) => call.headers.get('if-match')),
+        listCallsTo(requests, changeChannelRemotes).map((call) => call.headers.get('if-match')),
       ).toEqual(['"production-41"', '"production-43"']),
     );
   });
@@ -219,7 +221,7 @@ describe('who may not change a value', () => {
       'Production is frozen: Exams.',
     ],
   ])('is told %s', async (_title, given, words) => {
-    const stub = answers(getRemoteSettings, someSettings({ settings }));
+    const stub = stubResponse(getRemoteSettings, someSettings({ settings }));
     openReleases(aBoard(given), [stub], LEARNING);
     for (const name of ['Change seats…', 'Take away seats…']) {
       const button = await screen.findByRole('button', { name });
@@ -234,8 +236,8 @@ describe('who may not change a value', () => {
     const channels = [aChannel('production', { settings: { ...own, approvals: 1 } })];
     const asked = { channel: 'production', revision: 41, request: 'r1' };
     const stubs = [
-      answers(getRemoteSettings, someSettings({ settings })),
-      answers(changeChannelTogether, asked),
+      stubResponse(getRemoteSettings, someSettings({ settings })),
+      stubResponse(changeChannelRemotes, asked),
     ];
     const { said } = openReleases(aBoard({ channels }), stubs, LEARNING);
     await press('Change seats…');

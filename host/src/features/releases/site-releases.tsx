@@ -9,9 +9,9 @@ import { t } from 'ttag';
 import { Board } from './board/board.tsx';
 import { GraphView } from './graph/graph-view.tsx';
 import { HistoryView } from './history/history-view.tsx';
-import { siteAddress } from './release-address.ts';
+import { siteUrlState } from './release-urls.ts';
 import styles from './releases.module.css';
-import { type SiteList, useSiteView } from './use-site-view.ts';
+import { type SiteViewState, useSiteView } from './use-site-view.ts';
 
 const PARTS = [
   ['board', t`What runs`],
@@ -25,12 +25,12 @@ export const SiteReleases = ({ board }: { readonly board: ReleaseBoard }) => {
   const { view, addressOf } = list;
   return (
     <>
-      <PageHeader title={t`Releases`} lead={leadOf(board)} />
+      <PageHeader title={t`Releases`} lead={describeSite(board)} />
       <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Parts of this page`}>
         {PARTS.map(([show, words]) => (
           <Link
             key={show}
-            to={addressOf({ ...siteAddress.whole, show })}
+            to={addressOf({ ...siteUrlState.whole, show })}
             aria-current={view.show === show ? 'page' : undefined}
             className={linkTabClass}
           >
@@ -38,12 +38,12 @@ export const SiteReleases = ({ board }: { readonly board: ReleaseBoard }) => {
           </Link>
         ))}
       </nav>
-      {partOf(board, list)}
+      {renderPart(board, list)}
     </>
   );
 };
 
-const partOf = (board: ReleaseBoard, list: SiteList): ReactNode => {
+const renderPart = (board: ReleaseBoard, list: SiteViewState): ReactNode => {
   switch (list.view.show) {
     case 'history':
       return <HistoryView board={board} list={list} />;
@@ -55,7 +55,7 @@ const partOf = (board: ReleaseBoard, list: SiteList): ReactNode => {
 };
 
 /** Returns a summary: the number of remotes, and deviations. */
-const leadOf = ({ remotes, channels }: ReleaseBoard): string => {
+const describeSite = ({ remotes, channels }: ReleaseBoard): string => {
   const cells = remotes.flatMap((remote) => remote.cells);
   const count = remotes.length;
   const columns = channels.length;

@@ -1,7 +1,7 @@
 import { useListView } from '@cairn/ui/use-list-view';
-import { RELEASES, siteAddress } from './release-address.ts';
+import { RELEASES_PATH, siteUrlState } from './release-urls.ts';
 
 /** Returns the state of the page of all remotes in the URL. */
-export const useSiteView = () => useListView(RELEASES, siteAddress);
+export const useSiteView = () => useListView(RELEASES_PATH, siteUrlState);
 
-export type SiteList = ReturnType<typeof useSiteView>;
+export type SiteViewState = ReturnType<typeof useSiteView>;

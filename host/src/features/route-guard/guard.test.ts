@@ -4,7 +4,7 @@ import { findRoute, type RouteDeclaration } from '@cairn/release-contract/routes
 import { http, session, setReporter } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { createGuard } from './guard.ts';
 import { createPublicCourses } from './public-courses.ts';
 
@@ -90,7 +90,7 @@ describe('route guard, for a visitor', () => {
 
   it('[PGUARD-07] [SESS-15] a course that is public opens', async () => {
     const calls = stubApi(
-      answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible: true }) }),
+      stubResponse(getCourse, { Item: buildCourseItem({ PublicallyAccessible: true }) }),
     );
     expect(await createEntry()('/course/course-1')).toBe(true);
     expect(new URL(calls[0]?.url ?? '').search).toBe('?courseID=course-1');
@@ -98,18 +98,18 @@ describe('route guard, for a visitor', () => {
 
   it('[VIEW-01] a course leads to login with its full path, unless it is public, which is asked once', async () => {
     const path = '/course/course-1?m=2#part';
-    stubApi(answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible: false }) }));
+    stubApi(stubResponse(getCourse, { Item: buildCourseItem({ PublicallyAccessible: false }) }));
     expect(await createEntry()(path)).toBe(toLogin(path));
     const Item = buildCourseItem({ PublicallyAccessible: true });
-    const calls = stubApi(answers(getCourse, { Item }));
+    const calls = stubApi(stubResponse(getCourse, { Item }));
     const enter = createEntry();
     expect(await enter(path)).toBe(true);
     expect(await enter('/course/course-1')).toBe(true);
-    expect(callsTo(calls, getCourse)).toHaveLength(1);
+    expect(listCallsTo(calls, getCourse)).toHaveLength(1);
   });
 
   it('[PGUARD-07] a course that is not public leads to login', async () => {
-    stubApi(answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible: false }) }));
+    stubApi(stubResponse(getCourse, { Item: buildCourseItem({ PublicallyAccessible: false }) }));
     expect(await createEntry()('/course/course-1?m=2')).toBe(toLogin('/course/course-1?m=2'));
   });
 
@@ -117,14 +117,14 @@ describe('route guard, for a visitor', () => {
     '[PGUARD-08] [SESS-15] remembers the answer %s, course by course',
     async (PublicallyAccessible) => {
       const calls = stubApi(
-        answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible }) }),
+        stubResponse(getCourse, { Item: buildCourseItem({ PublicallyAccessible }) }),
       );
       const enter = createEntry();
       await enter('/course/course-1');
       await enter('/course/course-1');
-      expect(callsTo(calls, getCourse)).toHaveLength(1);
+      expect(listCallsTo(calls, getCourse)).toHaveLength(1);
       await enter('/course/course-2');
-      expect(callsTo(calls, getCourse)).toHaveLength(2);
+      expect(listCallsTo(calls, getCourse)).toHaveLength(2);
     },
   );
 
@@ -134,10 +134,10 @@ describe('route guard, for a visitor', () => {
       const reported = jest.fn();
       setReporter(reported);
       const enter = createEntry();
-      stubApi(fails(getCourse, status));
+      stubApi(stubError(getCourse, status));
       expect(await enter('/course/course-1')).toBe(toLogin('/course/course-1'));
       expect(reported).toHaveBeenCalledTimes(1);
-      stubApi(answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible: true }) }));
+      stubApi(stubResponse(getCourse, { Item: buildCourseItem({ PublicallyAccessible: true }) }));
       expect(await enter('/course/course-1')).toBe(true);
     },
   );
@@ -148,7 +148,7 @@ describe('route guard, for a visitor', () => {
     const fetch = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
     expect(await enter('/course/course-1')).toBe(toLogin('/course/course-1'));
     fetch.mockRestore();
-    stubApi(answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible: true }) }));
+    stubApi(stubResponse(getCourse, { Item: buildCourseItem({ PublicallyAccessible: true }) }));
     expect(await enter('/course/course-1')).toBe(true);
   });
 });
@@ -177,9 +177,9 @@ describe('route guard, for a student', () => {
     ['the id token alone', { accessToken: jwt(valid), idToken: jwt(expired) }],
   ])('[PGUARD-04] [SESS-11] refreshes once when %s has expired', async (_name, tokens) => {
     store({ ...tokens, refreshToken: { jwtToken: 'first' } });
-    const calls = stubApi(answers(sessionRefresh, fresh));
+    const calls = stubApi(stubResponse(sessionRefresh, fresh));
     expect(await createEntry()('/learning')).toBe(true);
-    expect(callsTo(calls, sessionRefresh)).toHaveLength(1);
+    expect(listCallsTo(calls, sessionRefresh)).toHaveLength(1);
     expect(session.accessToken()).toBe(fresh.accessToken.jwtToken);
   });
 
@@ -202,7 +202,7 @@ describe('route guard, for a student', () => {
 
   it('[PGUARD-06] [SESS-11] a refused refresh ends the session and the guard goes on as for a visitor', async () => {
     store({ accessToken: jwt(expired), idToken: jwt(expired), refreshToken: { jwtToken: 'r' } });
-    stubApi(fails(sessionRefresh, 401, 'unauthorized'));
+    stubApi(stubError(sessionRefresh, 401, 'unauthorized'));
     const enter = createEntry();
     expect(await enter('/learning')).toBe(toLogin('/learning'));
     expect(session.isSignedIn()).toBe(false);

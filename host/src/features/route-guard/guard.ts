@@ -1,6 +1,6 @@
 /** Decides who may open which page. Sources: 000 §4 and §5, 002 §2.2. */
 import type { Entry } from '@cairn/federation/host';
-import { safeRedirect } from '@cairn/domain/redirect.rules';
+import { toSafeRedirect } from '@cairn/domain/redirect.rules';
 import { report, type Session } from '@cairn/session';
 import type { IsPublicCourse } from './public-courses.ts';
 
@@ -10,27 +10,27 @@ export interface GuardDeps {
 }
 
 /** True if allowed, or the path of a redirect. */
-export type Verdict = true | string;
+export type GuardResult = true | string;
 
 /** Screens for visitors who are not signed in. */
-const ENTRANCES = new Set(['/login', '/register']);
+const SIGN_IN_PATHS = new Set(['/login', '/register']);
 const ALIASES: Readonly<Record<string, string>> = { '/courses': '/course-catalog' };
 
 /** Creates the guard that the platform calls before a page appears. */
 export const createGuard =
   ({ session, isPublicCourse }: GuardDeps) =>
-  async ({ route, params, url }: Entry): Promise<Verdict> => {
+  async ({ route, params, url }: Entry): Promise<GuardResult> => {
     const alias = ALIASES[route.path];
     if (alias !== undefined) return alias + url.search + url.hash;
 
     await freshSession(session);
     if (session.isSignedIn()) {
-      return ENTRANCES.has(route.path)
-        ? safeRedirect(url.searchParams.get('redirect'), '/dashboard')
+      return SIGN_IN_PATHS.has(route.path)
+        ? toSafeRedirect(url.searchParams.get('redirect'), '/dashboard')
         : true;
     }
     if (route.auth === 'open') return true;
-    if (route.auth === 'course' && (await isPublicCourse(courseIdOf(params)))) return true;
+    if (route.auth === 'course' && (await isPublicCourse(findCourseId(params)))) return true;
     return `/login?redirect=${encodeURIComponent(url.pathname + url.search + url.hash)}`;
   };
 
@@ -46,4 +46,4 @@ const freshSession = async (session: GuardDeps['session']): Promise<void> => {
   }
 };
 
-const courseIdOf = (params: Entry['params']): string => params['courseId'] ?? params['id'] ?? '';
+const findCourseId = (params: Entry['params']): string => params['courseId'] ?? params['id'] ?? '';

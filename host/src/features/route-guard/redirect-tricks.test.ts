@@ -1,4 +1,4 @@
-import { safeRedirect } from '@cairn/domain/redirect.rules';
+import { toSafeRedirect } from '@cairn/domain/redirect.rules';
 
 /** Tests where a browser really navigates; the rules themselves do not parse URLs. */
 describe('redirects', () => {
@@ -58,7 +58,7 @@ describe('redirects', () => {
   it.each(tricks.flatMap((trick) => [0, 1, 2, 3].map((times) => [trick, times] as const)))(
     '[SESS-16] [SESS-17] %j, encoded %i times, never leads away or round in a circle',
     (trick, times) => {
-      const value = safeRedirect(nested(trick, times), '/learning');
+      const value = toSafeRedirect(nested(trick, times), '/learning');
       const { origin, pathname } = leadsTo(value);
       expect(origin).toBe('https://learn.example');
       expect(leadsTo(decodeURIComponent(value)).origin).toBe('https://learn.example');

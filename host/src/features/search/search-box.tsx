@@ -1,8 +1,8 @@
 import { plural } from '@cairn/messages/plural';
 import { Link } from '@cairn/runtime';
-import { Hit, hitClass } from '@cairn/search/hit';
+import { SearchHit, searchHitClass } from '@cairn/search/hit';
 import { rememberSearch } from '@cairn/search/recent-searches';
-import { addressOf, isSearchable, type SearchEntry } from '@cairn/search/search-entry';
+import { toEntryPath, isSearchable, type SearchEntry } from '@cairn/search/search-entry';
 import { useCatalogueSearch } from '@cairn/search/use-catalogue-search';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useCombobox } from 'downshift';
@@ -14,7 +14,7 @@ import styles from './search.module.css';
 import { useSearchLists } from './use-search-lists.ts';
 
 const { InputBlur, InputKeyDownEnter } = useCombobox.stateChangeTypes;
-const NOTHING: readonly SearchEntry[] = [];
+const NO_ENTRIES: readonly SearchEntry[] = [];
 const KINDS = [
   ['course', t`Courses`],
   ['role', t`Roles`],
@@ -35,7 +35,7 @@ const useSearchBox = ({ onFollow }: SearchBoxProps) => {
   const [term, setTerm] = useState('');
   const lists = useSearchLists();
   const found = useCatalogueSearch(term, lists, true);
-  const entries = found?.entries ?? NOTHING;
+  const entries = found?.entries ?? NO_ENTRIES;
   const platform = usePlatform();
   const follow = () => {
     rememberSearch(term);
@@ -54,7 +54,7 @@ const useSearchBox = ({ onFollow }: SearchBoxProps) => {
     onStateChange: ({ type, selectedItem }) => {
       if (type !== InputKeyDownEnter || !selectedItem) return;
       follow();
-      platform.navigate(addressOf(selectedItem));
+      platform.navigate(toEntryPath(selectedItem));
     },
   });
   // Reads the input's own event: the list reports changes only after a render, and fast typing would lose letters.
@@ -92,13 +92,13 @@ export const SearchBox = (props: SearchBoxProps) => {
           {text}
         </p>
       ))}
-      <output className={styles[box.isOpen ? 'heard' : 'said']}>{whatIsSaid(box)}</output>
+      <output className={styles[box.isOpen ? 'heard' : 'said']}>{describeResults(box)}</output>
       <Results box={box} />
     </>
   );
 };
 
-const whatIsSaid = ({ term, found }: ReturnType<typeof useSearchBox>): string => {
+const describeResults = ({ term, found }: ReturnType<typeof useSearchBox>): string => {
   if (!isSearchable(term)) return t`Courses and roles: type two letters or more.`;
   if (!found) return t`Searching…`;
   if (found.entries.length === 0) return t`No results found.`;
@@ -124,13 +124,13 @@ const Results = ({ box }: { readonly box: ReturnType<typeof useSearchBox> }) => 
               <Link
                 key={entry.id}
                 {...box.getItemProps({ item: entry, index })}
-                to={addressOf(entry)}
+                to={toEntryPath(entry)}
                 tabIndex={-1}
-                className={hitClass}
+                className={searchHitClass}
                 aria-selected={box.highlightedIndex === index}
                 onClick={box.follow}
               >
-                <Hit entry={entry} term={box.found?.term ?? ''} />
+                <SearchHit entry={entry} term={box.found?.term ?? ''} />
               </Link>
             ))}
           </div>

@@ -5,7 +5,7 @@ import { SearchKeys } from '@cairn/ui/search-keys';
 import { t } from 'ttag';
 import { SearchBox } from './search-box.tsx';
 import styles from './search.module.css';
-import { useSlash } from './use-slash.ts';
+import { useSlashSetting } from './use-slash-setting.ts';
 
 /** The host's own client for these two lists; every remote has its own. */
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -21,7 +21,7 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => (
 );
 
 const Foot = () => {
-  const [isOn, setOn] = useSlash();
+  const [isOn, setOn] = useSlashSetting();
   return (
     <div className={styles['foot']}>
       <SearchKeys />

@@ -3,7 +3,7 @@ import { z } from '@cairn/api/z';
 import { keptValue } from '@cairn/session';
 import { useEffect, useEffectEvent } from 'react';
 
-export const keptSlash = keptValue('search.slash.v1', z.boolean());
+export const slashSetting = keptValue('search.slash.v1', z.boolean());
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
@@ -17,7 +17,7 @@ const opensSearch = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return false;
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand) return !event.shiftKey && event.key.toLowerCase() === 'k';
-  return event.key === '/' && keptSlash.read() !== false && !isTyping(event.target);
+  return event.key === '/' && slashSetting.read() !== false && !isTyping(event.target);
 };
 
 export const useSearchKeys = (open: () => void): void => {

@@ -1,23 +1,23 @@
-import { everyCourse, everyRole } from '@cairn/record/course-reads';
-import { useViewer } from '@cairn/record/use-viewer';
+import { allCoursesQuery, allRolesQuery } from '@cairn/record/course-queries';
+import { useStudentOrVisitor } from '@cairn/record/use-student-or-visitor';
 import { useQuery } from '@cairn/runtime';
-import type { Searched } from '@cairn/search/use-catalogue-search';
+import type { SearchData } from '@cairn/search/use-catalogue-search';
 import { session } from '@cairn/session';
 
 const MINUTE = 60_000;
 
 /** Loads the searched lists, separately for each student, because the responses differ. */
-export const useSearchLists = (): Searched => {
+export const useSearchLists = (): SearchData => {
   const whose = session.studentId() ?? '';
   const courses = useQuery({
-    ...everyCourse,
-    queryKey: [...everyCourse.queryKey, whose],
+    ...allCoursesQuery,
+    queryKey: [...allCoursesQuery.queryKey, whose],
     staleTime: MINUTE,
   });
   const roles = useQuery({
-    ...everyRole,
-    queryKey: [...everyRole.queryKey, whose],
+    ...allRolesQuery,
+    queryKey: [...allRolesQuery.queryKey, whose],
     staleTime: MINUTE,
   });
-  return { courses, roles, viewer: useViewer() };
+  return { courses, roles, viewer: useStudentOrVisitor() };
 };

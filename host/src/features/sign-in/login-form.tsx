@@ -4,7 +4,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { useRef, useState, type FormEvent } from 'react';
 import { t } from 'ttag';
 import styles from './auth.module.css';
-import { REQUIRED } from './use-fields.ts';
+import { REQUIRED_FIELD } from './use-form-fields.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 interface LoginFormProps {
@@ -52,7 +52,7 @@ export const LoginForm = ({ initialUsername, isBusy, failure, onSubmit }: LoginF
         spellCheck={false}
         required
         defaultValue={initialUsername}
-        error={isGiven.username ? failure : REQUIRED}
+        error={isGiven.username ? failure : REQUIRED_FIELD}
         announceError={isGiven.username}
       />
       <TextField
@@ -62,7 +62,7 @@ export const LoginForm = ({ initialUsername, isBusy, failure, onSubmit }: LoginF
         name="password"
         autoComplete="current-password"
         required
-        error={isGiven.password ? undefined : REQUIRED}
+        error={isGiven.password ? undefined : REQUIRED_FIELD}
       />
       <p className={styles['small']}>
         {t`Forgot your password?`} <Link to="/password-reset">{t`Reset here`}</Link>

@@ -1,5 +1,5 @@
 import { login } from '@cairn/api/auth.contract';
-import { fails, stubApi } from '@cairn/testing/stub-api';
+import { stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { LoginPage } from './login.page.tsx';
 import { openPage } from './test/open-page.tsx';
@@ -10,7 +10,12 @@ const signIn = async (query: string) => {
   await press('Login');
   return screen.findByRole('alert');
 };
-const unconfirmed = fails(login, 403, 'forbidden', 'Please verify your email before signing in.');
+const unconfirmed = stubError(
+  login,
+  403,
+  'forbidden',
+  'Please verify your email before signing in.',
+);
 
 it.each([
   ['?redirect=%2Fcourse%2F1', '/verify?email=maya%40cairn.example&redirect=%2Fcourse%2F1'],
@@ -23,7 +28,7 @@ it.each([
 });
 
 it('[LOGIN-17] nobody else is led there', async () => {
-  stubApi(fails(login, 401, 'unauthorized', 'No.'));
+  stubApi(stubError(login, 401, 'unauthorized', 'No.'));
   await signIn('');
   expect(screen.queryByRole('link', { name: 'Verify your email' })).not.toBeInTheDocument();
 });

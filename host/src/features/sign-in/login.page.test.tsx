@@ -4,7 +4,7 @@ import { record, session, setReporter } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, holdFetch, stubApi } from '@cairn/testing/stub-api';
 import { translatePage } from '@cairn/testing/translate-page';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
@@ -14,9 +14,9 @@ const exp = Math.floor(Date.now() / 1000) + 3600;
 const jwt = { jwtToken: `h.${btoa(JSON.stringify({ exp, sub: 'student-1' }))}.s` };
 const tokens: Tokens = { accessToken: jwt, idToken: jwt, refreshToken: { jwtToken: 'refresh' } };
 const success = [
-  answers(login, tokens),
-  answers(updateUserAttributes, buildAttributes()),
-  answers(getUserAttributes, buildAttributes({ FirstName: 'Maya' })),
+  stubResponse(login, tokens),
+  stubResponse(updateUserAttributes, buildAttributes()),
+  stubResponse(getUserAttributes, buildAttributes({ FirstName: 'Maya' })),
 ];
 
 const open = (query = '') => {
@@ -133,9 +133,9 @@ describe('login', () => {
   it('[LOGIN-09] goes on without a word when LastLogin cannot be written, nor the attributes fetched', async () => {
     setReporter(() => {});
     stubApi(
-      answers(login, tokens),
-      fails(updateUserAttributes, 500),
-      fails(getUserAttributes, 500),
+      stubResponse(login, tokens),
+      stubError(updateUserAttributes, 500),
+      stubError(getUserAttributes, 500),
     );
     const { signIn, address } = open();
     await signIn();
@@ -178,7 +178,7 @@ describe('login', () => {
 
   it('keeps working while a page translator moves its texts', async () => {
     const endTranslation = translatePage();
-    stubApi(fails(login, 401, 'unauthorized', 'Wrong e-mail or password.'));
+    stubApi(stubError(login, 401, 'unauthorized', 'Wrong e-mail or password.'));
     const answerNow = holdFetch();
     const { signIn } = open();
     await signIn();
@@ -191,7 +191,7 @@ describe('login', () => {
   });
 
   it.each([401, 429, 500])('[LOGIN-13] shows what the server says with %s', async (status) => {
-    stubApi(fails(login, status, 'unauthorized', 'Wrong e-mail or password.'));
+    stubApi(stubError(login, status, 'unauthorized', 'Wrong e-mail or password.'));
     await open().signIn();
     expect(await screen.findByRole('alert')).toHaveTextContent('Wrong e-mail or password.');
     expect(username()).toHaveAccessibleDescription('Wrong e-mail or password.');
@@ -242,13 +242,13 @@ describe('login', () => {
   });
 
   it('can be tried again after a failure', async () => {
-    stubApi(fails(login, 401, 'unauthorized', 'Wrong e-mail or password.'));
+    stubApi(stubError(login, 401, 'unauthorized', 'Wrong e-mail or password.'));
     const { signIn, user, address } = open();
     await signIn();
     await screen.findByRole('alert');
     const calls = stubApi(...success);
     await user.type(password(), 'a better word{Enter}');
     await waitFor(() => expect(address()).toBe('/learning'));
-    expect(callsTo(calls, login)).toHaveLength(1);
+    expect(listCallsTo(calls, login)).toHaveLength(1);
   });
 });

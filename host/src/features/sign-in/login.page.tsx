@@ -1,13 +1,13 @@
-import { PRIVACY, TERMS } from './legal-links.tsx';
-import { safeRedirect } from '@cairn/domain/redirect.rules';
+import { PRIVACY_LINK, TERMS_LINK } from './legal-links.tsx';
+import { toSafeRedirect } from '@cairn/domain/redirect.rules';
 import { Link, useNavigate, useSearchParams } from '@cairn/runtime';
 import { jt, t } from 'ttag';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { keptRedirect, withQuery } from './kept-redirect.ts';
+import { findSafeRedirect, withQuery } from './find-safe-redirect.ts';
 import { LoginForm } from './login-form.tsx';
 import { PartnerButtons } from './partner-buttons.tsx';
-import { useLeavingWhenSignedIn } from './use-leaving-when-signed-in.ts';
+import { useSignedInRedirect } from './use-signed-in-redirect.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** Source: 000 §2, LOGIN-01 to LOGIN-17. */
@@ -15,9 +15,9 @@ export const LoginPage = () => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { isBusy, failure, unverified, submit } = useSignIn(
-    () => void navigate(safeRedirect(query.get('redirect'), '/learning'), { replace: true }),
+    () => void navigate(toSafeRedirect(query.get('redirect'), '/learning'), { replace: true }),
   );
-  useLeavingWhenSignedIn(isBusy);
+  useSignedInRedirect(isBusy);
   return (
     <AuthPage title={t`Welcome back`}>
       <LoginForm
@@ -28,22 +28,24 @@ export const LoginPage = () => {
       />
       {unverified !== undefined && (
         <p>
-          <Link to={withQuery('/verify', { email: unverified, redirect: keptRedirect(query) })}>
+          <Link to={withQuery('/verify', { email: unverified, redirect: findSafeRedirect(query) })}>
             {t`Verify your email`}
           </Link>
         </p>
       )}
       <PartnerButtons />
-      <OtherWays redirect={keptRedirect(query)} />
+      <OtherSignIns redirect={findSafeRedirect(query)} />
     </AuthPage>
   );
 };
 
-const OtherWays = ({ redirect }: { readonly redirect: string | undefined }) => (
+const OtherSignIns = ({ redirect }: { readonly redirect: string | undefined }) => (
   <div className={styles['links']}>
     <p>
       {t`New here?`} <Link to={withQuery('/register', { redirect })}>{t`Sign up`}</Link>
     </p>
-    <p className={styles['small']}>{jt`By continuing you agree to the ${TERMS} and ${PRIVACY}.`}</p>
+    <p
+      className={styles['small']}
+    >{jt`By continuing you agree to the ${TERMS_LINK} and ${PRIVACY_LINK}.`}</p>
   </div>
 );

@@ -4,7 +4,7 @@ import { renderRoute } from '@cairn/testing/render-route';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { site } from '../../app/render-shell.tsx';
-import { takeState } from '../../lib/sign-in-state.ts';
+import { takeSignInState } from '../../lib/sign-in-state.ts';
 import { PartnerButtons } from './partner-buttons.tsx';
 
 const north = { name: 'North College', url: 'https://north.example/in?from=us' };
@@ -55,8 +55,8 @@ describe('ways in through partner sites', () => {
     expect(second).toMatch(/^[0-9a-f]{32}$/);
     expect(second).not.toBe(first);
     expect(left[0]?.searchParams.get('redirect')).toBe('/course/course-1?m=2');
-    expect(takeState()).toBe(second);
-    expect(takeState()).toBeUndefined();
+    expect(takeSignInState()).toBe(second);
+    expect(takeSignInState()).toBeUndefined();
   });
 
   it('[LOGIN-05] one without an address cannot be pressed', async () => {

@@ -3,9 +3,9 @@ import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Building2, Landmark } from 'lucide-react';
 import { t } from 'ttag';
-import { issueState } from '../../lib/sign-in-state.ts';
+import { createSignInState } from '../../lib/sign-in-state.ts';
 import styles from './auth.module.css';
-import { keptRedirect } from './kept-redirect.ts';
+import { findSafeRedirect } from './find-safe-redirect.ts';
 
 interface PartnerButtonsProps {
   /** Navigates to another site. */
@@ -19,7 +19,7 @@ const ICONS = [Building2, Landmark] as const;
 export const PartnerButtons = ({ leave = leavePage }: PartnerButtonsProps) => {
   const { partners = [] } = useSite();
   const [query] = useSearchParams();
-  const redirect = keptRedirect(query);
+  const redirect = findSafeRedirect(query);
   if (partners.length === 0) return null;
   return (
     <>
@@ -33,7 +33,7 @@ export const PartnerButtons = ({ leave = leavePage }: PartnerButtonsProps) => {
               variant="line"
               block
               disabled={url === ''}
-              onClick={() => leaveFor(url, { redirect, leave })}
+              onClick={() => openPartnerSite(url, { redirect, leave })}
             >
               <Icon aria-hidden />
               {t`Sign in with ${name}`}
@@ -45,16 +45,16 @@ export const PartnerButtons = ({ leave = leavePage }: PartnerButtonsProps) => {
   );
 };
 
-interface Departure extends Required<PartnerButtonsProps> {
+interface PartnerRedirect extends Required<PartnerButtonsProps> {
   /** The validated path that the student requested. */
   readonly redirect: string | undefined;
 }
 
 /** Stays on the page if the browser cannot store a state, because the partner's response would be rejected. */
-const leaveFor = (url: string, { redirect, leave }: Departure): void => {
-  const state = issueState();
+const openPartnerSite = (url: string, { redirect, leave }: PartnerRedirect): void => {
+  const state = createSignInState();
   if (state !== undefined) {
-    leave(addressOf(url, state, redirect));
+    leave(toPartnerUrl(url, state, redirect));
     return;
   }
   events.emit('notice.shown', {
@@ -64,7 +64,7 @@ const leaveFor = (url: string, { redirect, leave }: Departure): void => {
   });
 };
 
-const addressOf = (url: string, state: string, redirect: string | undefined): string => {
+const toPartnerUrl = (url: string, state: string, redirect: string | undefined): string => {
   const address = new URL(url, location.href);
   address.searchParams.set('state', state);
   if (redirect !== undefined) address.searchParams.set('redirect', redirect);

@@ -2,7 +2,13 @@ import { login } from '@cairn/api/auth.contract';
 import { sendResetCode, setNewPassword } from '@cairn/api/registration.contract';
 import { session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, losesReply, stubApi } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  stubLostConnection,
+  stubApi,
+} from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { PasswordResetPage } from './password-reset.page.tsx';
 import { answerAll, openPage } from './test/open-page.tsx';
@@ -10,8 +16,8 @@ import { answerAll, openPage } from './test/open-page.tsx';
 const ok = { message: 'ok' };
 const token = { jwtToken: 'a.b.c' };
 const tokens = { accessToken: token, idToken: token, refreshToken: token };
-const sent = answers(sendResetCode, ok);
-const set = answers(setNewPassword, ok);
+const sent = stubResponse(sendResetCode, ok);
+const set = stubResponse(setNewPassword, ok);
 const valid = {
   'Verification code': ' 042 137 ',
   'New password': '12345678',
@@ -77,7 +83,7 @@ describe('password reset, step 1', () => {
   });
 
   it('[RESET-03] shows what the server says and stays', async () => {
-    stubApi(fails(sendResetCode, 429, 'too-many', 'Please wait 30 s.'));
+    stubApi(stubError(sendResetCode, 429, 'too-many', 'Please wait 30 s.'));
     await open().send();
     expect(await screen.findByRole('alert')).toHaveTextContent('Please wait 30 s.');
     expect(screen.getByLabelText('Email')).toHaveValue('ada@learn.example');
@@ -108,7 +114,7 @@ describe('password reset, step 2', () => {
       await reset({ [label]: value });
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem);
       expect(screen.getByLabelText(label)).toHaveFocus();
-      expect(callsTo(calls, setNewPassword)).toHaveLength(0);
+      expect(listCallsTo(calls, setNewPassword)).toHaveLength(0);
     },
   );
 
@@ -173,7 +179,7 @@ describe('password reset, step 2', () => {
   });
 
   it('[RESET-08] shows what the server says, keeps the fields, and can be tried again', async () => {
-    stubApi(sent, fails(setNewPassword, 400, 'invalid', 'Invalid verification code provided.'));
+    stubApi(sent, stubError(setNewPassword, 400, 'invalid', 'Invalid verification code provided.'));
     const { reset, press } = await openStep2();
     await reset();
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -194,28 +200,28 @@ describe('password reset, step 2', () => {
   });
 
   it('a password that was set while the reply was lost is set', async () => {
-    const calls = stubApi(sent, losesReply(setNewPassword), answers(login, tokens));
+    const calls = stubApi(sent, stubLostConnection(setNewPassword), stubResponse(login, tokens));
     const { reset } = await openStep2();
     await reset();
     expect(await screen.findByRole('status')).toHaveTextContent('Password successfully reset.');
-    expect(await callsTo(calls, login)[0]?.json()).toMatchObject({
+    expect(await listCallsTo(calls, login)[0]?.json()).toMatchObject({
       username: 'ada@learn.example',
       password: '12345678',
     });
   });
 
   it('a password that was set while the line was gone is no wrong code at the next try', async () => {
-    stubApi(sent, losesReply(setNewPassword), losesReply(login));
+    stubApi(sent, stubLostConnection(setNewPassword), stubLostConnection(login));
     const { reset, press } = await openStep2();
     await reset();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to reset password.');
-    stubApi(fails(setNewPassword, 400, 'invalid', 'Wrong.'), answers(login, tokens));
+    stubApi(stubError(setNewPassword, 400, 'invalid', 'Wrong.'), stubResponse(login, tokens));
     await press('Reset Password');
     expect(await screen.findByRole('status')).toHaveTextContent('Password successfully reset.');
   });
 
   it('a wrong code stays one where every try was answered, whatever the password opens', async () => {
-    stubApi(sent, fails(setNewPassword, 400, 'invalid', 'Wrong.'), answers(login, tokens));
+    stubApi(sent, stubError(setNewPassword, 400, 'invalid', 'Wrong.'), stubResponse(login, tokens));
     const { reset } = await openStep2();
     await reset();
     expect(await screen.findByRole('alert')).toHaveTextContent('Wrong.');
@@ -228,7 +234,7 @@ describe('password reset, step 2', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ada@learn.example');
     await press('Send Instructions');
     await screen.findByLabelText('New password');
-    expect(callsTo(calls, sendResetCode)).toHaveLength(2);
+    expect(listCallsTo(calls, sendResetCode)).toHaveLength(2);
   });
 
   it('[RESET-09] is busy while its request runs', async () => {

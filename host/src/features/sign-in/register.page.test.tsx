@@ -1,7 +1,7 @@
 import { signUp } from '@cairn/api/registration.contract';
 import { http } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { RegisterPage } from './register.page.tsx';
 import { answerAll, openPage } from './test/open-page.tsx';
@@ -12,7 +12,7 @@ const valid = {
   Email: 'ada@learn.example',
   Password: 'a good password',
 };
-const done = answers(signUp, { message: 'ok' });
+const done = stubResponse(signUp, { message: 'ok' });
 
 const open = (query = '') => {
   const page = openPage('/register', <RegisterPage />, query);
@@ -122,7 +122,7 @@ describe('register', () => {
     [500, 'secret', 'Registration failed due to a server error. Please try again later.'],
     [503, 'secret', 'Registration failed due to a server error. Please try again later.'],
   ])('[REG-07] [REG-08] %s %j shows %j and keeps what was typed', async (status, text, shown) => {
-    stubApi(fails(signUp, status, 'invalid', text));
+    stubApi(stubError(signUp, status, 'invalid', text));
     const { register, address } = open();
     await register();
     expect((await alert()).textContent).toBe(shown);

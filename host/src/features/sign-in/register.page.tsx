@@ -1,5 +1,5 @@
-import { PRIVACY, TERMS } from './legal-links.tsx';
-import { passwordProblem } from '@cairn/domain/registration.rules';
+import { PRIVACY_LINK, TERMS_LINK } from './legal-links.tsx';
+import { validateNewPassword } from '@cairn/domain/registration.rules';
 import { Link, useAction, useNavigate, useSearchParams } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -8,29 +8,39 @@ import { TextField } from '@cairn/ui/text-field';
 import { jt, t } from 'ttag';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { emailProblem } from './email-problem.ts';
-import { keptRedirect, withQuery } from './kept-redirect.ts';
-import { signUp, signUpFailure } from './registration.ts';
-import { REQUIRED, useFields, type Problems, type Values } from './use-fields.ts';
-import { useLeavingWhenSignedIn } from './use-leaving-when-signed-in.ts';
+import { findEmailProblem } from './find-email-problem.ts';
+import { findSafeRedirect, withQuery } from './find-safe-redirect.ts';
+import { signUp, describeSignUpFailure } from './registration.ts';
+import {
+  REQUIRED_FIELD,
+  useFormFields,
+  type FieldProblems,
+  type FieldValues,
+} from './use-form-fields.ts';
+import { useSignedInRedirect } from './use-signed-in-redirect.ts';
 
 const NAMES = ['firstName', 'lastName', 'email', 'password'] as const;
 type Name = (typeof NAMES)[number];
 
-const problemsOf = ({ firstName, lastName, email, password }: Values<Name>): Problems<Name> => ({
-  ...(firstName.trim() === '' && { firstName: REQUIRED }),
-  ...(lastName.trim() === '' && { lastName: REQUIRED }),
-  ...given('email', emailProblem(email)),
-  ...given('password', password === '' ? REQUIRED : passwordProblem(password)),
+const findProblems = ({
+  firstName,
+  lastName,
+  email,
+  password,
+}: FieldValues<Name>): FieldProblems<Name> => ({
+  ...(firstName.trim() === '' && { firstName: REQUIRED_FIELD }),
+  ...(lastName.trim() === '' && { lastName: REQUIRED_FIELD }),
+  ...toProblem('email', findEmailProblem(email)),
+  ...toProblem('password', password === '' ? REQUIRED_FIELD : validateNewPassword(password)),
 });
 
-const given = (name: Name, problem: string | undefined): Problems<Name> =>
+const toProblem = (name: Name, problem: string | undefined): FieldProblems<Name> =>
   problem === undefined ? {} : { [name]: problem };
 
 /** Source: 000 §2, REG-01 to REG-10. */
 export const RegisterPage = () => {
   const [query] = useSearchParams();
-  const redirect = keptRedirect(query);
+  const redirect = findSafeRedirect(query);
   const navigate = useNavigate();
   const { mutate, error, isPending } = useAction({
     mutationFn: signUp,
@@ -42,8 +52,8 @@ export const RegisterPage = () => {
       await navigate(withQuery('/verify', { email, redirect }));
     },
   });
-  useLeavingWhenSignedIn(isPending);
-  const { problems, onSubmit } = useFields(NAMES, problemsOf, (values) =>
+  useSignedInRedirect(isPending);
+  const { problems, onSubmit } = useFormFields(NAMES, findProblems, (values) =>
     mutate({
       ...values,
       email: values.email.trim(),
@@ -55,7 +65,7 @@ export const RegisterPage = () => {
     <AuthPage title={t`Create account`}>
       <form noValidate className={styles['form']} onSubmit={onSubmit}>
         <RegisterFields problems={problems} />
-        {error && <Note tone="err">{signUpFailure(error)}</Note>}
+        {error && <Note tone="err">{describeSignUpFailure(error)}</Note>}
         <Button type="submit" size="l" block busy={isPending}>
           {t`Sign up`}
         </Button>
@@ -66,14 +76,14 @@ export const RegisterPage = () => {
           <Link to={withQuery('/login', { redirect })}>{t`Sign in`}</Link>
         </p>
         <p className={styles['small']}>
-          {jt`By signing up you agree to the ${TERMS} and ${PRIVACY}.`}
+          {jt`By signing up you agree to the ${TERMS_LINK} and ${PRIVACY_LINK}.`}
         </p>
       </div>
     </AuthPage>
   );
 };
 
-const RegisterFields = ({ problems }: { readonly problems: Problems<Name> | undefined }) => (
+const RegisterFields = ({ problems }: { readonly problems: FieldProblems<Name> | undefined }) => (
   <>
     <div className={styles['pair']}>
       <TextField

@@ -8,10 +8,10 @@ import {
   signUp as signUpEndpoint,
   verifyEmail,
 } from '@cairn/api/registration.contract';
-import { codeOf } from '@cairn/domain/registration.rules';
+import { parseVerificationCode } from '@cairn/domain/registration.rules';
 import { http } from '@cairn/session';
 import { t } from 'ttag';
-import { REQUIRED } from './use-fields.ts';
+import { REQUIRED_FIELD } from './use-form-fields.ts';
 
 interface NewStudent {
   readonly email: string;
@@ -27,15 +27,15 @@ export const signUp = async ({ email, ...student }: NewStudent): Promise<void> =
   });
 };
 
-export const verify = async (username: string, code: string): Promise<void> => {
+export const confirmEmail = async (username: string, code: string): Promise<void> => {
   await http.call(verifyEmail, { body: { username, code } });
 };
 
-export const resend = async (username: string): Promise<void> => {
+export const resendVerification = async (username: string): Promise<void> => {
   await http.call(resendCode, { body: { username } });
 };
 
-export const askForResetCode = async (username: string): Promise<void> => {
+export const requestResetCode = async (username: string): Promise<void> => {
   await http.call(sendResetCode, { body: { username } });
 };
 
@@ -48,7 +48,7 @@ const setPassword = async (
 };
 
 /** Returns whether the password is valid; false as well if the request fails. */
-const opens = (username: string, password: string): Promise<boolean> =>
+const isPasswordAccepted = (username: string, password: string): Promise<boolean> =>
   http.call(login, { body: { username, password, frontendType: 'student' } }).then(
     () => true,
     () => false,
@@ -65,13 +65,13 @@ export const createPasswordReset = (): typeof setPassword => {
       await setPassword(username, code, password);
     } catch (error) {
       isUnsure ||= isUnanswered(error);
-      if (!isUnsure || !(await opens(username, password))) throw error;
+      if (!isUnsure || !(await isPasswordAccepted(username, password))) throw error;
     }
   };
 };
 
 /** Returns an error message: REG-06 to REG-10. */
-export const signUpFailure = (error: unknown): string => {
+export const describeSignUpFailure = (error: unknown): string => {
   if (!(error instanceof ApiError)) {
     return t`An unexpected error occurred. Please try again later.`;
   }
@@ -90,19 +90,21 @@ export const signUpFailure = (error: unknown): string => {
 const SERVER_WRONG_CODE = 'Invalid verification code provided, please try again.';
 export const WRONG_CODE = t`Invalid verification code. Please try again.`;
 
-export const verifyFailure = (error: unknown): string => {
-  const text = serverTextOr(t`Verification failed. Please try again.`)(error);
+export const describeVerifyFailure = (error: unknown): string => {
+  const text = createFailureText(t`Verification failed. Please try again.`)(error);
   return text === SERVER_WRONG_CODE ? WRONG_CODE : text;
 };
 
 /** Returns the server's message if there is one, else the fallback. */
-export const serverTextOr =
+export const createFailureText =
   (fallback: string) =>
   (error: unknown): string =>
     (error instanceof ApiError ? error.serverMessage : undefined) ?? fallback;
 
 /** Returns an error message about a code (REG-17); undefined if it is valid. */
-export const codeProblem = (typed: string): string | undefined => {
-  if (typed.trim() === '') return REQUIRED;
-  return codeOf(typed) === undefined ? t`Enter the 6 digits of the code.` : undefined;
+export const findCodeProblem = (typed: string): string | undefined => {
+  if (typed.trim() === '') return REQUIRED_FIELD;
+  return parseVerificationCode(typed) === undefined
+    ? t`Enter the 6 digits of the code.`
+    : undefined;
 };

@@ -5,26 +5,26 @@ import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
 import styles from './auth.module.css';
-import { emailProblem } from './email-problem.ts';
-import { askForResetCode, serverTextOr } from './registration.ts';
-import { useFields, type Problems, type Values } from './use-fields.ts';
+import { findEmailProblem } from './find-email-problem.ts';
+import { requestResetCode, createFailureText } from './registration.ts';
+import { useFormFields, type FieldProblems, type FieldValues } from './use-form-fields.ts';
 
 interface ResetCodeFormProps {
   readonly initialEmail: string;
   readonly onSent: (email: string) => void;
 }
 
-const problemsOf = ({ email }: Values<'email'>): Problems<'email'> => {
-  const problem = emailProblem(email);
+const findProblems = ({ email }: FieldValues<'email'>): FieldProblems<'email'> => {
+  const problem = findEmailProblem(email);
   return problem === undefined ? {} : { email: problem };
 };
 
-const wordsFor = serverTextOr(t`Failed to send verification code.`);
+const describeFailure = createFailureText(t`Failed to send verification code.`);
 
 /** Step 1 of the reset: the e-mail address for the code. */
 export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
   const asking = useAction({
-    mutationFn: askForResetCode,
+    mutationFn: requestResetCode,
     onSuccess: (_, email) => {
       events.emit('notice.shown', {
         tone: 'success',
@@ -33,7 +33,7 @@ export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
       onSent(email);
     },
   });
-  const { problems, onSubmit } = useFields(['email'], problemsOf, ({ email }) =>
+  const { problems, onSubmit } = useFormFields(['email'], findProblems, ({ email }) =>
     asking.mutate(email.trim()),
   );
   return (
@@ -47,7 +47,7 @@ export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
         defaultValue={initialEmail}
         error={problems?.email}
       />
-      {asking.error && <Note tone="err">{wordsFor(asking.error)}</Note>}
+      {asking.error && <Note tone="err">{describeFailure(asking.error)}</Note>}
       <Button type="submit" size="l" block busy={asking.isPending}>
         {t`Send Instructions`}
       </Button>

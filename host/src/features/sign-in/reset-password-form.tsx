@@ -1,4 +1,4 @@
-import { codeOf, passwordProblem } from '@cairn/domain/registration.rules';
+import { parseVerificationCode, validateNewPassword } from '@cairn/domain/registration.rules';
 import { useAction, useNavigate } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -8,25 +8,34 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import styles from './auth.module.css';
 import { CodeField } from './code-field.tsx';
-import { codeProblem, createPasswordReset, serverTextOr } from './registration.ts';
-import { REQUIRED, useFields, type Problems, type Values } from './use-fields.ts';
+import { findCodeProblem, createPasswordReset, createFailureText } from './registration.ts';
+import {
+  REQUIRED_FIELD,
+  useFormFields,
+  type FieldProblems,
+  type FieldValues,
+} from './use-form-fields.ts';
 
 const NAMES = ['code', 'newPassword', 'confirmation'] as const;
 type Name = (typeof NAMES)[number];
 
 /** Milliseconds before the redirect to the login (000 §9). */
-const PAUSE_MS = 1500;
+const REDIRECT_DELAY_MS = 1500;
 
 /** Validates the length before comparing the two passwords (RESET-06). */
-const problemsOf = ({ code, newPassword, confirmation }: Values<Name>): Problems<Name> => {
-  const wrongCode = codeProblem(code);
-  const wrongPassword = newPassword === '' ? REQUIRED : passwordProblem(newPassword);
+const findProblems = ({
+  code,
+  newPassword,
+  confirmation,
+}: FieldValues<Name>): FieldProblems<Name> => {
+  const wrongCode = findCodeProblem(code);
+  const wrongPassword = newPassword === '' ? REQUIRED_FIELD : validateNewPassword(newPassword);
   const differs = newPassword !== confirmation && wrongPassword === undefined;
   return {
     ...(wrongCode !== undefined && { code: wrongCode }),
     ...(wrongPassword !== undefined && { newPassword: wrongPassword }),
     ...(differs && { confirmation: t`Passwords do not match.` }),
-    ...(confirmation === '' && { confirmation: REQUIRED }),
+    ...(confirmation === '' && { confirmation: REQUIRED_FIELD }),
   };
 };
 
@@ -35,29 +44,29 @@ interface ResetPasswordFormProps {
   readonly onBack: () => void;
 }
 
-const wordsFor = serverTextOr(t`Failed to reset password.`);
+const describeFailure = createFailureText(t`Failed to reset password.`);
 
 /** Step 2 of the reset: the code and the new password. */
 export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => {
   const first = useRef<HTMLInputElement>(null);
   const [setPassword] = useState(createPasswordReset);
   const { mutate, error, isPending, isSuccess } = useAction({
-    mutationFn: ({ code, newPassword }: Values<Name>) =>
-      setPassword(email, codeOf(code) ?? code, newPassword),
+    mutationFn: ({ code, newPassword }: FieldValues<Name>) =>
+      setPassword(email, parseVerificationCode(code) ?? code, newPassword),
     onSuccess: () => {
       // The server has ended all sessions of the account.
       if (session.isSignedIn()) session.signOut('signed-out');
     },
   });
-  const { problems, onSubmit } = useFields(NAMES, problemsOf, (values) => mutate(values));
-  useGoingToLogin(isSuccess);
+  const { problems, onSubmit } = useFormFields(NAMES, findProblems, (values) => mutate(values));
+  useLoginRedirect(isSuccess);
   useEffect(() => first.current?.focus(), []);
   return (
     <>
       <form noValidate className={styles['form']} onSubmit={onSubmit}>
         <CodeField ref={first} error={problems?.code} />
         <PasswordFields problems={problems} />
-        {error && <Note tone="err">{wordsFor(error)}</Note>}
+        {error && <Note tone="err">{describeFailure(error)}</Note>}
         {isSuccess && (
           <Note tone="ok" role="status">
             {t`Password successfully reset. Redirecting to Login...`}
@@ -76,7 +85,7 @@ export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => 
   );
 };
 
-const PasswordFields = ({ problems }: { readonly problems: Problems<Name> | undefined }) => (
+const PasswordFields = ({ problems }: { readonly problems: FieldProblems<Name> | undefined }) => (
   <>
     <TextField
       label={t`New password`}
@@ -99,12 +108,12 @@ const PasswordFields = ({ problems }: { readonly problems: Problems<Name> | unde
 );
 
 /** Redirects to the login; leaving the page first cancels it (RESET-09). */
-const useGoingToLogin = (isDone: boolean): void => {
+const useLoginRedirect = (isDone: boolean): void => {
   const navigate = useNavigate();
   const go = useEffectEvent(() => void navigate('/login'));
   useEffect(() => {
     if (!isDone) return undefined;
-    const timer = setTimeout(go, PAUSE_MS);
+    const timer = setTimeout(go, REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isDone]);
 };

@@ -22,7 +22,7 @@ export const signIn = async (username: string, password: string): Promise<void> 
 };
 
 /** Returns the error message of a sign-in. Source: 000 §8, LOGIN-12 to LOGIN-14. */
-export const signInFailure = (error: unknown): string => {
+export const describeSignInFailure = (error: unknown): string => {
   if (!(error instanceof ApiError)) return t`Invalid credentials. Please try again.`;
   // A successful status without tokens.
   if (error.status === 200) return t`Login failed. Please try again.`;

@@ -1,5 +1,5 @@
 import { useAction } from '@cairn/runtime';
-import { isUnverified, signIn, signInFailure } from './sign-in.ts';
+import { isUnverified, signIn, describeSignInFailure } from './sign-in.ts';
 
 interface Credentials {
   readonly username: string;
@@ -14,7 +14,7 @@ export const useSignIn = (onSignedIn: () => void) => {
   });
   return {
     isBusy: isPending || isSuccess,
-    failure: error ? signInFailure(error) : undefined,
+    failure: error ? describeSignInFailure(error) : undefined,
     /** Username of an account with an unconfirmed e-mail address. */
     unverified: isUnverified(error) ? variables?.username : undefined,
     submit: (credentials: Credentials, onFailure: () => void) =>

@@ -1,5 +1,11 @@
 import { resendCode, verifyEmail } from '@cairn/api/registration.contract';
-import { answers, callsTo, fails, losesReply, stubApi } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  stubLostConnection,
+  stubApi,
+} from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { answerAll, openPage } from './test/open-page.tsx';
 import { VerifyPage } from './verify.page.tsx';
@@ -41,7 +47,7 @@ describe('verify', () => {
   });
 
   it('[REG-12] [REG-17] sends the code without its spaces, says so and goes to log in', async () => {
-    const calls = stubApi(answers(verifyEmail, ok));
+    const calls = stubApi(stubResponse(verifyEmail, ok));
     const { confirm, address, notices } = open(`?email=${email}&redirect=%2Fcourse%2F1`);
     await confirm(' 123 456 ');
     await waitFor(() =>
@@ -60,7 +66,7 @@ describe('verify', () => {
   });
 
   it('[REG-05] hands no unsafe redirect on', async () => {
-    stubApi(answers(verifyEmail, ok));
+    stubApi(stubResponse(verifyEmail, ok));
     const { confirm, address } = open(`?email=${email}&redirect=%2F%2Fevil.example`);
     await confirm();
     await waitFor(() => expect(address()).toBe('/login?email=ada%40learn.example'));
@@ -83,7 +89,7 @@ describe('verify', () => {
 
   it('[REG-13] says of a wrong code inline and as a notice', async () => {
     const text = 'Invalid verification code provided, please try again.';
-    stubApi(fails(verifyEmail, 400, 'invalid', text));
+    stubApi(stubError(verifyEmail, 400, 'invalid', text));
     const { confirm, notices, address } = open();
     await confirm();
     const shown = 'Invalid verification code. Please try again.';
@@ -94,7 +100,7 @@ describe('verify', () => {
   });
 
   it('leads to the login where an earlier try, which nobody answered, may have used the code', async () => {
-    const wrong = fails(
+    const wrong = stubError(
       verifyEmail,
       400,
       'invalid',
@@ -105,7 +111,7 @@ describe('verify', () => {
     await confirm();
     await screen.findByText('Invalid verification code. Please try again.');
     expect(screen.queryByRole('link', { name: 'sign in' })).not.toBeInTheDocument();
-    stubApi(losesReply(verifyEmail));
+    stubApi(stubLostConnection(verifyEmail));
     await confirm();
     await screen.findByText('Verification failed. Please try again.');
     stubApi(wrong);
@@ -117,7 +123,7 @@ describe('verify', () => {
   });
 
   it('[REG-14] shows what else the server says', async () => {
-    stubApi(fails(verifyEmail, 429, 'too-many', 'Too many attempts.'));
+    stubApi(stubError(verifyEmail, 429, 'too-many', 'Too many attempts.'));
     const { confirm, notices } = open();
     await confirm();
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
@@ -137,7 +143,7 @@ describe('verify', () => {
   });
 
   it('[REG-15] resends with one text, whatever the server says', async () => {
-    const calls = stubApi(answers(resendCode, { message: 'Something else.' }));
+    const calls = stubApi(stubResponse(resendCode, { message: 'Something else.' }));
     const { press, notices } = open();
     await press('Resend');
     await waitFor(() =>
@@ -155,7 +161,7 @@ describe('verify', () => {
   });
 
   it('[REG-16] shows why it was not resent', async () => {
-    stubApi(fails(resendCode, 429, 'too-many', 'Please wait 30 s.'));
+    stubApi(stubError(resendCode, 429, 'too-many', 'Please wait 30 s.'));
     await open().press('Resend');
     expect(await screen.findByRole('alert')).toHaveTextContent('Please wait 30 s.');
   });
@@ -181,13 +187,13 @@ describe('verify', () => {
   });
 
   it('can be tried again after a wrong code', async () => {
-    stubApi(fails(verifyEmail, 400, 'invalid', 'No.'));
+    stubApi(stubError(verifyEmail, 400, 'invalid', 'No.'));
     const { confirm, address } = open();
     await confirm('000000');
     await screen.findByText('No.');
-    const calls = stubApi(answers(verifyEmail, ok));
+    const calls = stubApi(stubResponse(verifyEmail, ok));
     await confirm('123456');
     await waitFor(() => expect(address()).toContain('/login'));
-    expect(callsTo(calls, verifyEmail)).toHaveLength(1);
+    expect(listCallsTo(calls, verifyEmail)).toHaveLength(1);
   });
 });

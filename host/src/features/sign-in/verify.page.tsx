@@ -1,5 +1,5 @@
 import { isUnanswered } from '@cairn/api/api-error';
-import { codeOf } from '@cairn/domain/registration.rules';
+import { parseVerificationCode } from '@cairn/domain/registration.rules';
 import { Link, Navigate, useAction, useNavigate, useSearchParams } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -10,22 +10,22 @@ import { jt, t } from 'ttag';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { CodeField } from './code-field.tsx';
-import { keptRedirect, withQuery } from './kept-redirect.ts';
+import { findSafeRedirect, withQuery } from './find-safe-redirect.ts';
 import {
-  codeProblem,
-  resend,
-  serverTextOr,
-  verify,
-  verifyFailure,
+  findCodeProblem,
+  resendVerification,
+  createFailureText,
+  confirmEmail,
+  describeVerifyFailure,
   WRONG_CODE,
 } from './registration.ts';
-import { useFields, type Problems, type Values } from './use-fields.ts';
+import { useFormFields, type FieldProblems, type FieldValues } from './use-form-fields.ts';
 
 /** Topic of the notices; a new one replaces the previous one. */
 const TOPIC = 'verification';
 
-const problemsOf = ({ code }: Values<'code'>): Problems<'code'> => {
-  const problem = codeProblem(code);
+const findProblems = ({ code }: FieldValues<'code'>): FieldProblems<'code'> => {
+  const problem = findCodeProblem(code);
   return problem === undefined ? {} : { code: problem };
 };
 
@@ -33,7 +33,7 @@ const problemsOf = ({ code }: Values<'code'>): Problems<'code'> => {
 export const VerifyPage = () => {
   const [query] = useSearchParams();
   const email = query.get('email')?.trim() ?? '';
-  const redirect = keptRedirect(query);
+  const redirect = findSafeRedirect(query);
   if (email === '') return <Navigate replace to={withQuery('/register', { redirect })} />;
   return (
     <AuthPage
@@ -56,7 +56,7 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
   const [isUnsure, setUnsure] = useState(false);
   const toLogin = withQuery('/login', { email, redirect });
   const { mutate, error, isPending } = useAction({
-    mutationFn: (code: string) => verify(email, codeOf(code) ?? code),
+    mutationFn: (code: string) => confirmEmail(email, parseVerificationCode(code) ?? code),
     onSuccess: async () => {
       events.emit('notice.shown', {
         tone: 'success',
@@ -68,17 +68,17 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
     onError: (cause) => {
       if (isUnanswered(cause)) setUnsure(true);
       // Shown inline and as a notice (REG-13).
-      if (verifyFailure(cause) === WRONG_CODE)
+      if (describeVerifyFailure(cause) === WRONG_CODE)
         events.emit('notice.shown', { tone: 'error', topic: TOPIC, message: WRONG_CODE });
     },
   });
-  const failure = error ? verifyFailure(error) : undefined;
+  const failure = error ? describeVerifyFailure(error) : undefined;
   const signIn = (
     <Link key="sign-in" to={toLogin}>
       {t`sign in`}
     </Link>
   );
-  const { problems, onSubmit } = useFields(['code'], problemsOf, ({ code }) => mutate(code));
+  const { problems, onSubmit } = useFormFields(['code'], findProblems, ({ code }) => mutate(code));
   return (
     <form noValidate className={styles['form']} onSubmit={onSubmit}>
       <TextField label={t`Email`} type="email" name="email" readOnly value={email} />
@@ -100,11 +100,11 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
   );
 };
 
-const resendFailure = serverTextOr(t`Resending code failed. Please try again.`);
+const resendFailure = createFailureText(t`Resending code failed. Please try again.`);
 
 const ResendCode = ({ email }: { readonly email: string }) => {
   const { mutate, error, isPending } = useAction({
-    mutationFn: () => resend(email),
+    mutationFn: () => resendVerification(email),
     onSuccess: () =>
       events.emit('notice.shown', {
         tone: 'success',

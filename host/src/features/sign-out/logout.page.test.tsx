@@ -2,7 +2,7 @@ import { logout } from '@cairn/api/auth.contract';
 import { events, session, setReporter } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { LogoutPage } from './logout.page.tsx';
 
@@ -26,7 +26,7 @@ afterEach(() => setReporter(undefined));
 describe('logout', () => {
   it('[LOGOUT-01] [PGUARD-12] tells the server, ends the session, says so and goes home', async () => {
     const { Email, StudentID } = signInAs();
-    const calls = stubApi(answers(logout, { message: 'Bye.' }));
+    const calls = stubApi(stubResponse(logout, { message: 'Bye.' }));
     expect(await open()).toEqual([
       { tone: 'success', message: 'You have been logged out successfully' },
     ]);
@@ -40,7 +40,7 @@ describe('logout', () => {
     const reported = jest.fn();
     setReporter(reported);
     signInAs();
-    stubApi(fails(logout, 500));
+    stubApi(stubError(logout, 500));
     expect(await open()).toEqual([{ tone: 'info', message: 'You have been logged out' }]);
     expect(localStorage).toHaveLength(0);
     expect(reported).toHaveBeenCalledTimes(1);

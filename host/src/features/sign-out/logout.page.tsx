@@ -27,14 +27,14 @@ export const LogoutPage = () => {
 
 /** Ends the session even if the server fails. @returns the notice for the student */
 const signOut = async (): Promise<EventPayload<'notice.shown'>> => {
-  const isToldToServer = session.isSignedIn() && (await tellServer());
+  const isToldToServer = session.isSignedIn() && (await signOutOnServer());
   session.signOut('signed-out');
   return isToldToServer
     ? { tone: 'success', message: t`You have been logged out successfully` }
     : { tone: 'info', message: t`You have been logged out` };
 };
 
-const tellServer = async (): Promise<boolean> => {
+const signOutOnServer = async (): Promise<boolean> => {
   try {
     await http.call(logout, {
       body: { username: record.read()?.Email, userId: session.studentId() },

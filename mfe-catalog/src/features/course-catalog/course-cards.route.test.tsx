@@ -3,7 +3,7 @@ import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { buildCourse, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { card, letters, open, routes } from './test/open-catalog.tsx';
@@ -22,8 +22,8 @@ describe('cards of the course catalogue', () => {
     await userEvent.clear(screen.getByRole('searchbox'));
     expect(await within(await card('With people')).findByText(people)).toBeVisible();
     const asked = [
-      ...callsTo(requests, getInstructor),
-      ...callsTo(requests, listCollaborators),
+      ...listCallsTo(requests, getInstructor),
+      ...listCallsTo(requests, listCollaborators),
     ].map(({ url }) => decodeURIComponent(url.slice(url.indexOf('/api'))));
     expect(asked).toEqual([
       '/api/instructor/details?InstructorID=instructor-1',
@@ -34,11 +34,14 @@ describe('cards of the course catalogue', () => {
   it('[CCAT-24] name and picture are those of the answers', async () => {
     const [noor, lena] = ['/media/noor.webp', '/media/lena.webp'];
     stubApi(
-      answers(getInstructor, buildInstructor({ FullName: 'N. Aziz', profileImageUrl: noor })),
-      answers(listCollaborators, [
+      stubResponse(getInstructor, buildInstructor({ FullName: 'N. Aziz', profileImageUrl: noor })),
+      stubResponse(listCollaborators, [
         buildInstructor({ InstructorID: 'c1', FullName: 'L. Fischer', profileImageUrl: lena }),
       ]),
-      answers(listCourses, letters(1, { ThumbnailUrl: '/media/a.webp', Collaborators: ['c1'] })),
+      stubResponse(
+        listCourses,
+        letters(1, { ThumbnailUrl: '/media/a.webp', Collaborators: ['c1'] }),
+      ),
     );
     renderRoute(routes, '/course-catalog');
     const item = within(await card('Course A'));
@@ -68,7 +71,7 @@ describe('cards of the course catalogue', () => {
   });
 
   it("[CCAT-06] an instructor who cannot be found is 'Unknown'", async () => {
-    stubApi(answers(listCourses, letters(1)), fails(getInstructor, 404, 'not-found'));
+    stubApi(stubResponse(listCourses, letters(1)), stubError(getInstructor, 404, 'not-found'));
     renderRoute(routes, '/course-catalog');
     expect(await within(await card('Course A')).findByText('Unknown')).toBeVisible();
   });

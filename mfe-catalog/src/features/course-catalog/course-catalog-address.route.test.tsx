@@ -2,7 +2,7 @@ import type { Course } from '@cairn/api/courses.contract';
 import { listCollaborators } from '@cairn/api/people.contract';
 import { buildCourse } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { callsTo } from '@cairn/testing/stub-api';
+import { listCallsTo } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { letters, open, titles } from './test/open-catalog.tsx';
@@ -27,7 +27,7 @@ describe('course catalogue', () => {
   it('[API-55] [PAPI-88] asks for no collaborators where there are none', async () => {
     const { requests } = open(letters(2));
     await screen.findAllByText('Noor Aziz');
-    expect(callsTo(requests, listCollaborators)).toHaveLength(0);
+    expect(listCallsTo(requests, listCollaborators)).toHaveLength(0);
   });
 
   it('what is typed stays as it is typed', async () => {
@@ -70,7 +70,9 @@ describe('course catalogue', () => {
     ]);
     // The filter's names come from this request.
     expect(await screen.findByRole('option', { name: 'Lena Fischer' })).toBeVisible();
-    const asked = callsTo(requests, listCollaborators).map(({ url }) => new URL(url).searchParams);
+    const asked = listCallsTo(requests, listCollaborators).map(
+      ({ url }) => new URL(url).searchParams,
+    );
     expect(asked.map((query) => query.get('collaborators'))).toEqual([expected.join(',')]);
   });
 

@@ -3,7 +3,7 @@ import {
   type CatalogFilters,
   type CatalogSelection,
   createCatalogSelector,
-  foundText,
+  formatCourseCount,
 } from '@cairn/domain/catalog-filters.rules';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import { lazyPart, useQuery } from '@cairn/runtime';
@@ -11,17 +11,17 @@ import { friendlyMessage, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
 import { NothingFound } from '@cairn/ui/list-states';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { SearchBar, SearchBarPlace } from '@cairn/ui/search-bar';
+import { SearchBar, SearchBarSkeleton } from '@cairn/ui/search-bar';
 import { SkeletonList, SkeletonRow } from '@cairn/ui/skeleton';
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
-import { useLearner } from '../../lib/use-learner.ts';
+import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './course-catalog.module.css';
 import { CourseFilters } from './course-filters.tsx';
 import { CourseList } from './course-list.tsx';
@@ -37,7 +37,7 @@ export const CourseCatalogPage = () => {
         title={t`Elevate Your Expertise`}
         lead={t`Search from our entire catalog for courses targeting specific skills.`}
       />
-      <Loaded
+      <QueryContent
         query={courses}
         skeleton={<CatalogSkeleton />}
         renderFailure={({ error, ...retry }) => (
@@ -49,7 +49,7 @@ export const CourseCatalogPage = () => {
         )}
       >
         {(all) => <Catalog all={all} view={view} />}
-      </Loaded>
+      </QueryContent>
     </PageWidth>
   );
 };
@@ -66,7 +66,7 @@ const useSelection = (courses: readonly Course[], filters: CatalogFilters) => {
 };
 
 const Catalog = ({ all, view }: CatalogProps) => {
-  const { viewer } = useLearner();
+  const { viewer } = useCatalogStudent();
   const courses = useMemo(
     () => all.filter((course) => isCourseVisible(course, viewer)),
     [all, viewer],
@@ -120,7 +120,7 @@ const CatalogBar = ({ view, found }: { readonly view: CatalogView; readonly foun
     label={t`Search for courses`}
     term={view.filters.search}
     onSearch={(search) => view.change({ search })}
-    found={foundText(found)}
+    found={formatCourseCount(found)}
   >
     <Button variant="line" aria-expanded={view.isSidebarOpen} onClick={view.toggleSidebar}>
       <SlidersHorizontal />
@@ -131,7 +131,7 @@ const CatalogBar = ({ view, found }: { readonly view: CatalogView; readonly foun
 
 const CatalogSkeleton = () => (
   <>
-    <SearchBarPlace hasButton />
+    <SearchBarSkeleton hasButton />
     <SkeletonList label={t`Loading courses`} rows={5}>
       <SkeletonRow />
     </SkeletonList>

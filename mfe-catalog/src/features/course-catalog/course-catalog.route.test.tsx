@@ -3,9 +3,9 @@ import { searchModules } from '@cairn/api/module-search.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { setReporter } from '@cairn/session';
 import { buildCourse, buildInstructor } from '@cairn/testing/builders';
-import { drawingsIn } from '@cairn/testing/drawings';
+import { listDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { card, letters, list, open, people, routes, titles } from './test/open-catalog.tsx';
@@ -56,9 +56,9 @@ describe('course catalogue', () => {
 
   it('[CCAT-04] a card shows what there is of a course, and everybody with their pictures', async () => {
     stubApi(
-      answers(getInstructor, noor),
-      answers(listCollaborators, [lena]),
-      answers(listCourses, [
+      stubResponse(getInstructor, noor),
+      stubResponse(listCollaborators, [lena]),
+      stubResponse(listCourses, [
         buildCourse({
           CourseTitle: 'Reading Logs',
           Category: 'Security',
@@ -83,14 +83,14 @@ describe('course catalogue', () => {
     });
     expect([CourseDescription, Description, Level, ThumbnailUrl]).not.toContain(undefined);
     const blank = buildCourse({ CourseID: 'b', CourseTitle: 'Blank', CourseDescription: ' ' });
-    stubApi(...people, answers(listCourses, [bare, blank]), answers(searchModules, []));
+    stubApi(...people, stubResponse(listCourses, [bare, blank]), stubResponse(searchModules, []));
     renderRoute(routes, '/course-catalog');
     const item = await card('Bare');
     expect(await within(item).findByText('Noor Aziz')).toBeVisible();
     expect(within(item).getByText('No description provided.')).toBeVisible();
     expect(within(item).getByText('All Levels')).toBeVisible();
     // The drawings of the course and the instructor.
-    await waitFor(() => expect(drawingsIn(item)).toHaveLength(2));
+    await waitFor(() => expect(listDrawings(item)).toHaveLength(2));
     expect(pictures(item)).toEqual([]);
     expect(within(await card('Blank')).getByText('No description provided.')).toBeVisible();
   });
@@ -205,12 +205,12 @@ describe('course catalogue', () => {
   });
 
   it('[CCAT-23] a failure says so and offers another try', async () => {
-    stubApi(fails(listCourses, 500));
+    stubApi(stubError(listCourses, 500));
     renderRoute(routes, '/course-catalog');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Error fetching courses');
     expect(alert).toHaveTextContent('Service is temporarily unavailable.');
-    stubApi(...people, answers(listCourses, letters(1)));
+    stubApi(...people, stubResponse(listCourses, letters(1)));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await titles()).toEqual(['Course A']);
   });

@@ -1,14 +1,14 @@
 import type { Course } from '@cairn/api/courses.contract';
-import { courseState } from '@cairn/domain/course-completion.rules';
+import { getCourseState } from '@cairn/domain/course-completion.rules';
 import { levelText } from '@cairn/domain/course-types.rules';
-import { twoDecimalHoursText } from '@cairn/domain/duration.rules';
+import { formatTwoDecimalHours } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { AvatarStack, type Person } from '@cairn/ui/avatar';
 import { CourseRow } from '@cairn/ui/course-row';
 import { Tag } from '@cairn/ui/tag';
 import { t } from 'ttag';
-import { shortDescription } from '../../lib/description.ts';
-import { useLearner } from '../../lib/use-learner.ts';
+import { getCardDescription } from '../../lib/description.ts';
+import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './course-catalog.module.css';
 import { useCoursePeople } from './use-course-people.ts';
 
@@ -23,10 +23,10 @@ export const CourseList = ({ courses }: { readonly courses: readonly Course[] })
             courseId={course.CourseID}
             title={course.CourseTitle}
             to={routePath('CourseCatalog', { id: course.CourseID })}
-            description={shortDescription(course)}
+            description={getCardDescription(course)}
             src={course.ThumbnailUrl}
             category={course.Category}
-            meta={[course.Category, levelText(course.Level), durationOf(course)]}
+            meta={[course.Category, levelText(course.Level), formatCourseDuration(course)]}
             tag={<StateTag course={course} />}
             loading={index < 2 ? 'eager' : 'lazy'}
           >
@@ -39,12 +39,12 @@ export const CourseList = ({ courses }: { readonly courses: readonly Course[] })
 };
 
 /** Returns the duration; a packaged course has no lectures to add up. */
-const durationOf = (course: Course): string | undefined =>
-  course.IsScorm ? undefined : twoDecimalHoursText(course.Lectures);
+const formatCourseDuration = (course: Course): string | undefined =>
+  course.IsScorm ? undefined : formatTwoDecimalHours(course.Lectures);
 
 const StateTag = ({ course }: { readonly course: Course }) => {
-  const { learner } = useLearner();
-  const state = courseState(course, learner);
+  const { learner } = useCatalogStudent();
+  const state = getCourseState(course, learner);
   if (state === 'completed') return <Tag tone="completed">{t`Completed`}</Tag>;
   return state === 'enrolled' ? <Tag tone="enrolled">{t`Enrolled`}</Tag> : null;
 };

@@ -2,7 +2,7 @@ import { type ModuleMention, searchModules } from '@cairn/api/module-search.cont
 import { listCourses } from '@cairn/api/courses.contract';
 import { setReporter } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { letters, people, routes } from './test/open-catalog.tsx';
@@ -15,7 +15,7 @@ const mention: ModuleMention = {
 };
 
 const open = (found: Stub, address = '/course-catalog') => {
-  const requests = stubApi(...people, answers(listCourses, letters(2)), found);
+  const requests = stubApi(...people, stubResponse(listCourses, letters(2)), found);
   renderRoute(routes, address);
   return requests;
 };
@@ -26,7 +26,7 @@ afterEach(() => setReporter(undefined));
 
 describe('inside courses', () => {
   it('names modules that speak of the search, with the words marked and as text', async () => {
-    const requests = open(answers(searchModules, [mention]));
+    const requests = open(stubResponse(searchModules, [mention]));
     await userEvent.click(await box());
     // Pastes the text, since slow typing would send a search.
     await userEvent.paste('subnets');
@@ -40,23 +40,23 @@ describe('inside courses', () => {
     );
     expect(region.getByText('subnets').tagName).toBe('MARK');
     expect(screen.getByText('No courses found.')).toBeVisible();
-    const asked = callsTo(requests, searchModules).map(({ url }) => new URL(url).search);
+    const asked = listCallsTo(requests, searchModules).map(({ url }) => new URL(url).search);
     expect(asked).toEqual(['?text=subnets']);
   });
 
   it('is not there without a search, for a short one, and when nothing speaks of it', async () => {
-    const requests = open(answers(searchModules, []));
+    const requests = open(stubResponse(searchModules, []));
     await userEvent.type(await box(), 'su');
-    expect(callsTo(requests, searchModules)).toHaveLength(0);
+    expect(listCallsTo(requests, searchModules)).toHaveLength(0);
     await userEvent.type(await box(), 'bnets');
-    await waitFor(() => expect(callsTo(requests, searchModules)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, searchModules)).toHaveLength(1));
     expect(screen.queryByRole('region', { name: 'Inside courses' })).not.toBeInTheDocument();
   });
 
   it('a failure is only logged', async () => {
     const reported: unknown[] = [];
     setReporter((error) => reported.push(error));
-    open(fails(searchModules, 400, 'invalid'), '/course-catalog?search=subnets');
+    open(stubError(searchModules, 400, 'invalid'), '/course-catalog?search=subnets');
     await waitFor(() => expect(reported).toHaveLength(1));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

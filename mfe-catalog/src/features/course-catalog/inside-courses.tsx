@@ -1,18 +1,18 @@
-import { keyed } from '@cairn/ui/keyed';
+import { withKeys } from '@cairn/ui/with-keys';
 import { type ModuleMention, searchModules } from '@cairn/api/module-search.contract';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { Link, queryOptions, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { useSettled } from '@cairn/ui/use-settled';
+import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { t } from 'ttag';
-import { useReported } from '../../lib/use-reported.ts';
+import { useErrorReport } from '../../lib/use-error-report.ts';
 import styles from './inside-courses.module.css';
 
 const DEBOUNCE_MS = 250;
 const MINIMUM_TERM = 3;
 const MAXIMUM_TERM = 200;
 
-const mentions = (text: string) =>
+const mentionsQuery = (text: string) =>
   queryOptions({
     queryKey: ['inside courses', text],
     queryFn: ({ signal }) => http.call(searchModules, { query: { text }, signal }),
@@ -24,9 +24,9 @@ const mentions = (text: string) =>
 
 /** Matches in the content of courses, which only the server can search, below the courses that match themselves. */
 export const InsideCourses = ({ term }: { readonly term: string }) => {
-  const text = useSettled(term.trim(), DEBOUNCE_MS);
-  const { data, error } = useQuery(mentions(text));
-  useReported(error, 'search inside courses');
+  const text = useDebouncedValue(term.trim(), DEBOUNCE_MS);
+  const { data, error } = useQuery(mentionsQuery(text));
+  useErrorReport(error, 'search inside courses');
   if (text.length < MINIMUM_TERM || !data || data.length === 0) return null;
   return (
     <section className={styles['inside']} aria-labelledby="inside">
@@ -47,7 +47,7 @@ const Mention = ({ mention }: { readonly mention: ModuleMention }) => (
     </h3>
     <p>
       <strong>{mention.ModuleTitle}</strong> {/* Plain and matching text alternate. */}
-      {keyed(mention.Excerpt, (text) => text).map(({ key, item: text, index }) =>
+      {withKeys(mention.Excerpt, (text) => text).map(({ key, item: text, index }) =>
         index % 2 === 1 ? <mark key={key}>{text}</mark> : text,
       )}
     </p>

@@ -1,17 +1,17 @@
 import { z } from '@cairn/api/z';
 import {
-  catalogAddress,
+  catalogUrlFormat,
   type CatalogFilters,
   hasFilterQuery,
-  noFilters,
-  savedOfView,
-  savedViewFrom,
+  noCatalogFilters,
+  serialiseCatalogView,
+  parseCatalogView,
 } from '@cairn/domain/catalog-filters.rules';
 import { keptInTab } from '@cairn/session';
 import { useListView } from '@cairn/ui/use-list-view';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 
-const saved = keptInTab('courses.filters.v1', z.unknown());
+const savedFilters = keptInTab('courses.filters.v1', z.unknown());
 
 export interface CatalogView {
   readonly filters: CatalogFilters;
@@ -25,17 +25,18 @@ export interface CatalogView {
 
 /** Stores the filters in the URL. A visit without any restores those of the last visit from session storage. */
 export const useCatalogView = (): CatalogView => {
-  const { view, asked, show, addressOf } = useListView('/course-catalog', catalogAddress);
+  const { view, asked, show, addressOf } = useListView('/course-catalog', catalogUrlFormat);
   const [entry] = useState(() => ({
     hadQuery: hasFilterQuery(asked),
-    saved: savedViewFrom(saved.read()),
+    saved: parseCatalogView(savedFilters.read()),
   }));
   const [isSidebarOpen, setSidebarOpen] = useState(
     entry.hadQuery || entry.saved?.isSidebarOpen === true,
   );
   // Uses the last visit's filters until the URL has them, or the student changes a filter.
   const [isChosen, setChosen] = useState(entry.hadQuery || entry.saved === undefined);
-  const filters = isChosen || hasFilterQuery(asked) ? view : (entry.saved?.filters ?? noFilters);
+  const filters =
+    isChosen || hasFilterQuery(asked) ? view : (entry.saved?.filters ?? noCatalogFilters);
 
   const restore = useEffectEvent(() => {
     if (!isChosen) show(filters);
@@ -43,7 +44,7 @@ export const useCatalogView = (): CatalogView => {
   // Only once, at the start of a visit.
   useEffect(() => restore(), []);
   useEffect(() => {
-    saved.write(savedOfView({ filters, isSidebarOpen }));
+    savedFilters.write(serialiseCatalogView({ filters, isSidebarOpen }));
   }, [filters, isSidebarOpen]);
 
   return useMemo(() => {
@@ -54,9 +55,9 @@ export const useCatalogView = (): CatalogView => {
     return {
       filters,
       isSidebarOpen,
-      isFiltered: catalogAddress.isNarrowed(filters),
-      change: (part) => choose(catalogAddress.changed(filters, part)),
-      clear: () => choose(noFilters),
+      isFiltered: catalogUrlFormat.isNarrowed(filters),
+      change: (part) => choose(catalogUrlFormat.changed(filters, part)),
+      clear: () => choose(noCatalogFilters),
       toggleSidebar: () => setSidebarOpen(!isSidebarOpen),
       addressOfPage: (page) => addressOf({ ...filters, page }),
     };

@@ -1,6 +1,6 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { Instructor } from '@cairn/api/people.contract';
-import { instructorName } from '@cairn/domain/instructor-name.rules';
+import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
 import { useQueries, useQuery } from '@cairn/runtime';
 import type { Person } from '@cairn/ui/avatar';
 import { t } from 'ttag';
@@ -8,9 +8,9 @@ import { catalogQueries } from '../../lib/catalog.queries.ts';
 
 const UNKNOWN = t`Unknown`;
 
-const personOf = (instructor: Instructor): Person => ({
+const toPerson = (instructor: Instructor): Person => ({
   id: instructor.InstructorID,
-  name: instructorName(instructor),
+  name: formatInstructorName(instructor),
   src: instructor.profileImageUrl,
 });
 
@@ -26,7 +26,7 @@ export const useCoursePeople = (courses: readonly Course[]) => {
 
   const instructorOf = (course: Course): Person | undefined => {
     const query = found[instructorIds.indexOf(course.InstructorID)];
-    if (query?.data) return personOf(query.data);
+    if (query?.data) return toPerson(query.data);
     const isKnownMissing = course.InstructorID === '' || query?.isError === true;
     return isKnownMissing ? { id: course.CourseID, name: UNKNOWN } : undefined;
   };
@@ -36,25 +36,25 @@ export const useCoursePeople = (courses: readonly Course[]) => {
     const others = collaborators.filter(({ InstructorID }) =>
       course.Collaborators.includes(InstructorID),
     );
-    return [instructor, ...others.map(personOf)];
+    return [instructor, ...others.map(toPerson)];
   };
 };
 
 /** Maximum ids per request of the server. */
-const AT_ONCE = 50;
+const MAX_IDS_PER_REQUEST = 50;
 
 /** Returns the names of instructors for the filter, sorted. Unknown ids are left out. */
 export const useInstructorNames = (ids: readonly string[]): readonly Person[] => {
-  const calls = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, call) =>
-    ids.slice(call * AT_ONCE, (call + 1) * AT_ONCE),
+  const calls = Array.from({ length: Math.ceil(ids.length / MAX_IDS_PER_REQUEST) }, (_, call) =>
+    ids.slice(call * MAX_IDS_PER_REQUEST, (call + 1) * MAX_IDS_PER_REQUEST),
   );
   const queries = calls.map((some) => catalogQueries.collaborators(some));
-  return useQueries({ queries, combine: byName });
+  return useQueries({ queries, combine: listPeopleByName });
 };
 
 /** Defined outside of the hook, so that it runs only when a response arrives. */
-const byName = (found: readonly { readonly data: readonly Instructor[] | undefined }[]) =>
+const listPeopleByName = (found: readonly { readonly data: readonly Instructor[] | undefined }[]) =>
   found
     .flatMap(({ data }) => data ?? [])
-    .map(personOf)
+    .map(toPerson)
     .toSorted((a, b) => a.name.localeCompare(b.name));

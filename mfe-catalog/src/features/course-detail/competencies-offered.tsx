@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
-import { competencyNames } from '@cairn/domain/course-detail.rules';
+import { listCompetencyNames } from '@cairn/domain/course-detail.rules';
 import { useQuery } from '@cairn/runtime';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tag } from '@cairn/ui/tag';
@@ -24,7 +24,7 @@ const useCompetencies = (course: CourseItem): readonly string[] | undefined => {
   const ids = isModular
     ? (modules.data ?? []).flatMap(({ CompetencyIDs }) => Object.keys(CompetencyIDs))
     : (course.CompetencyIDs ?? []);
-  return competencyNames(ids, names.data ?? {}, { keepUnknown: !isModular });
+  return listCompetencyNames(ids, names.data ?? {}, { keepUnknown: !isModular });
 };
 
 export const CompetenciesOffered = ({ course }: { readonly course: CourseItem }) => {

@@ -2,13 +2,13 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 
-interface Visitor {
+interface VisitorAccess {
   readonly isSignedIn: boolean;
   readonly groupIds: readonly string[];
 }
 
 /** Returns the path to redirect the visitor to; undefined if the course may be shown. DETAIL-21 to DETAIL-24. */
-export const redirectOf = (course: CourseItem, who: Visitor): string | undefined => {
+export const findCourseRedirect = (course: CourseItem, who: VisitorAccess): string | undefined => {
   if (isDraft(course)) return '/learning';
   if (!isOutsideGroups(course, who.groupIds)) return undefined;
   if (who.isSignedIn) return '/learning';

@@ -1,25 +1,25 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { filledTexts } from '@cairn/domain/course-detail.rules';
+import { removeBlankTexts } from '@cairn/domain/course-detail.rules';
 import { type Failure, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { ApiError } from '@cairn/api/api-error';
 import { events, friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { Objectives } from '../../lib/objectives.tsx';
-import { useLearner } from '../../lib/use-learner.ts';
+import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import { CompetenciesOffered } from './competencies-offered.tsx';
-import { redirectOf } from './course-access.ts';
+import { findCourseRedirect } from './course-access.ts';
 import styles from './course-detail.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 import { CourseHero } from './course-hero.tsx';
 import { CourseInformation } from './course-information.tsx';
-import { CourseTabs } from './course-tabs.tsx';
+import { CourseDetailTabs } from './course-detail-tabs.tsx';
 import { RelatedCourses } from './related-courses.tsx';
 
 /** The page /course-catalog/{id}. Its key is the id, so that data of another course never stay or arrive late. */
@@ -31,16 +31,20 @@ export const CourseDetailPage = () => {
 /** The description of a course, before and after enrolling. */
 const CoursePage = ({ courseId }: { readonly courseId: string }) => {
   const query = useQuery(courseDetailQueries.course(courseId));
-  const who = useLearner();
+  const who = useCatalogStudent();
   usePageTitle(query.data?.CourseTitle);
   useFailureNotice(query.error);
   return (
-    <Loaded query={query} skeleton={<CourseSkeleton />} renderFailure={CourseFailure}>
+    <QueryContent query={query} skeleton={<CourseSkeleton />} renderFailure={CourseFailure}>
       {(course) => {
-        const away = redirectOf(course, who);
-        return away === undefined ? <CourseDetail course={course} /> : <Elsewhere path={away} />;
+        const away = findCourseRedirect(course, who);
+        return away === undefined ? (
+          <CourseDetail course={course} />
+        ) : (
+          <RedirectToPath path={away} />
+        );
       }}
-    </Loaded>
+    </QueryContent>
   );
 };
 
@@ -49,9 +53,12 @@ const CourseDetail = ({ course }: { readonly course: CourseItem }) => (
     <CourseHero course={course} />
     <PageWidth isWhole className={styles['columns']}>
       <div>
-        <Objectives texts={filledTexts(course.LearningObjectives)} className={styles['section']} />
+        <Objectives
+          texts={removeBlankTexts(course.LearningObjectives)}
+          className={styles['section']}
+        />
         <CompetenciesOffered course={course} />
-        <CourseTabs course={course} />
+        <CourseDetailTabs course={course} />
       </div>
       <CourseInformation course={course} />
     </PageWidth>
@@ -60,7 +67,7 @@ const CourseDetail = ({ course }: { readonly course: CourseItem }) => (
 );
 
 /** Other remotes own /learning and /login, so the host has to navigate. */
-const Elsewhere = ({ path }: { readonly path: string }) => {
+const RedirectToPath = ({ path }: { readonly path: string }) => {
   useEffect(() => events.emit('navigation.requested', { path }), [path]);
   return <CourseSkeleton />;
 };

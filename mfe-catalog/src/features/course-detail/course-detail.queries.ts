@@ -1,5 +1,5 @@
 import { getCourse } from '@cairn/api/courses.contract';
-import { exerciseOf, modulesOf } from '@cairn/record/course-reads';
+import { createExerciseQuery, createModulesQuery } from '@cairn/record/course-queries';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -23,7 +23,7 @@ export const courseDetailQueries = {
       staleTime: Infinity,
       enabled: title !== '',
     }),
-  exercise: (exerciseId: string) => queryOptions(exerciseOf(exerciseId)),
+  exercise: (exerciseId: string) => queryOptions(createExerciseQuery(exerciseId)),
   /** Sorted by Order. */
-  modules: (id: string) => queryOptions(modulesOf(id)),
+  modules: (id: string) => queryOptions(createModulesQuery(id)),
 };

@@ -1,8 +1,8 @@
 import { getCourse } from '@cairn/api/courses.contract';
 import { events } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
-import { drawingsIn, findDrawings } from '@cairn/testing/drawings';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { listDrawings, findDrawings } from '@cairn/testing/drawings';
+import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { hero, openCoursePage as open } from './test/course-page.tsx';
 
@@ -27,7 +27,7 @@ describe('course page', () => {
     expect(await hero()).toHaveTextContent('Reading Logs');
     expect(screen.queryByRole('group', { name: 'Loading course' })).not.toBeInTheDocument();
     expect(screen.getByText('No description provided.')).toBeVisible();
-    expect(callsTo(requests, getCourse)[0]?.url).toContain('courseID=course-1');
+    expect(listCallsTo(requests, getCourse)[0]?.url).toContain('courseID=course-1');
   });
 
   it.each([
@@ -41,20 +41,20 @@ describe('course page', () => {
   });
 
   it('[DETAIL-04] a failure is told and the skeleton ends', async () => {
-    open({ stubs: [fails(getCourse, 500)] });
+    open({ stubs: [stubError(getCourse, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load course details');
     expect(notices).toEqual(['Failed to load course details']);
     expect(screen.queryByRole('group', { name: 'Loading course' })).not.toBeInTheDocument();
   });
 
   it('an unknown course is not offered another try', async () => {
-    open({ stubs: [fails(getCourse, 404, 'not-found')] });
+    open({ stubs: [stubError(getCourse, 404, 'not-found')] });
     expect(await screen.findByRole('heading', { name: 'Not found.' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
   });
 
   it('[DETAIL-05] another id clears everything of the old one', async () => {
-    const second = answers(
+    const second = stubResponse(
       getCourse,
       { Item: buildCourseItem({ CourseID: 'course-2', CourseTitle: 'Second' }) },
       (url) => url.searchParams.get('courseID') === 'course-2',
@@ -80,7 +80,7 @@ describe('course page', () => {
     open({ course: { ThumbnailUrl: '/media/reading-logs.webp' } });
     const picture = within(await heroRegion()).getByRole('presentation');
     expect(picture).toHaveAttribute('src', '/media/reading-logs.webp');
-    expect(drawingsIn(await heroRegion())).toEqual([]);
+    expect(listDrawings(await heroRegion())).toEqual([]);
   });
 
   it('[DETAIL-07] the hero shows the default picture without one', async () => {

@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { courseState, isPackaged } from '@cairn/domain/course-completion.rules';
+import { getCourseState, isPackaged } from '@cairn/domain/course-completion.rules';
 import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
 import { Breadcrumbs } from '@cairn/ui/breadcrumbs';
 import { Button } from '@cairn/ui/button';
@@ -12,18 +12,18 @@ import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from 'ttag';
 import { OwnCertificateLink } from '../../lib/own-certificate-link.tsx';
-import { longDescription } from '../../lib/description.ts';
-import { useLearner } from '../../lib/use-learner.ts';
+import { getPageDescription } from '../../lib/description.ts';
+import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './course-hero.module.css';
 import { useEnrolment } from './use-enrolment.ts';
 
 /** Returns the label of the type; the package decides before the type. */
-const typeLine = (course: CourseItem): string | undefined =>
+const describeCourseType = (course: CourseItem): string | undefined =>
   COURSE_TYPE_LABELS[isPackaged(course) ? 'scorm' : (course.CourseType ?? '')];
 
 export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
   const enrolment = useEnrolment(course);
-  const { learner } = useLearner();
+  const { learner } = useCatalogStudent();
   const isCompleted = useIsCompleted(course);
   return (
     <section className={styles['hero']} data-surface="deep" aria-labelledby="course-title">
@@ -43,9 +43,9 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
           <p className={styles['facts']}>
             {isCompleted && <Tag tone="completed">{t`Completed`}</Tag>}
             {enrolment.isEnrolled && !isCompleted && <Tag tone="enrolled">{t`Enrolled`}</Tag>}
-            <span>{typeLine(course)}</span>
+            <span>{describeCourseType(course)}</span>
           </p>
-          <p className={styles['description']}>{longDescription(course)}</p>
+          <p className={styles['description']}>{getPageDescription(course)}</p>
           <div className={styles['actions']}>
             <CourseAction course={course} enrolment={enrolment} />
             {isCompleted && <OwnCertificateLink course={course} size="l" />}
@@ -63,8 +63,8 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
 
 /** Returns false for visitors, whose record is empty. */
 const useIsCompleted = (course: CourseItem): boolean => {
-  const { isSignedIn, learner } = useLearner();
-  return isSignedIn && courseState(course, learner) === 'completed';
+  const { isSignedIn, learner } = useCatalogStudent();
+  return isSignedIn && getCourseState(course, learner) === 'completed';
 };
 
 interface CourseActionProps {

@@ -1,6 +1,6 @@
 import { getInstructor } from '@cairn/api/people.contract';
 import { buildInstructor, buildModule } from '@cairn/testing/builders';
-import { answers, fails } from '@cairn/testing/stub-api';
+import { stubResponse, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { hero, openCoursePage as open } from './test/course-page.tsx';
 
@@ -13,14 +13,14 @@ describe('course information', () => {
     ],
     ['two names', { FullName: '', FirstName: 'Noor', LastName: 'Aziz' }, 'Noor Aziz'],
   ])('[DETAIL-28] the instructor has the %s', async (_, names, shown) => {
-    open({ stubs: [answers(getInstructor, { ...buildInstructor(), ...names })] });
+    open({ stubs: [stubResponse(getInstructor, { ...buildInstructor(), ...names })] });
     const facts = await screen.findByRole('complementary', { name: 'Course Information' });
     await waitFor(() => expect(facts).toHaveTextContent(`Instructor${shown}`));
   });
 
   it('[DETAIL-28] the instructor has a picture, or the default avatar without one', async () => {
     const withPicture = (profileImageUrl: string) => [
-      answers(getInstructor, { ...buildInstructor(), profileImageUrl }),
+      stubResponse(getInstructor, { ...buildInstructor(), profileImageUrl }),
     ];
     const { unmount } = open({ stubs: withPicture('/media/picture/noor.png') });
     const facts = () => screen.findByRole('complementary', { name: 'Course Information' });
@@ -76,7 +76,7 @@ describe('course information', () => {
   });
 
   it("[DETAIL-29] an instructor who cannot be found is 'Unknown'", async () => {
-    open({ stubs: [fails(getInstructor, 404, 'not-found')] });
+    open({ stubs: [stubError(getInstructor, 404, 'not-found')] });
     const facts = await screen.findByRole('complementary', { name: 'Course Information' });
     await waitFor(() => expect(facts).toHaveTextContent('InstructorUnknown'));
   });

@@ -1,8 +1,8 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
 import { levelText } from '@cairn/domain/course-types.rules';
-import { quarterHoursText } from '@cairn/domain/duration.rules';
-import { instructorName } from '@cairn/domain/instructor-name.rules';
+import { formatQuarterHours } from '@cairn/domain/duration.rules';
+import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ export const CourseInformation = ({ course }: { readonly course: CourseItem }) =
       {!isPackaged(course) && <Counts course={course} />}
       <Fact term={t`Level`}>{levelText(course.Level)}</Fact>
       {!isPackaged(course) && (
-        <Fact term={t`Duration`}>{quarterHoursText(course.Lectures ?? [])}</Fact>
+        <Fact term={t`Duration`}>{formatQuarterHours(course.Lectures ?? [])}</Fact>
       )}
     </dl>
   </aside>
@@ -54,7 +54,7 @@ const Instructor = ({ instructorId }: { readonly instructorId: string }) => {
   return (
     <span className={styles['instructor']}>
       <Avatar personId={instructorId} src={data?.profileImageUrl} size="s" />
-      {data ? instructorName(data) : t`Unknown`}
+      {data ? formatInstructorName(data) : t`Unknown`}
     </span>
   );
 };

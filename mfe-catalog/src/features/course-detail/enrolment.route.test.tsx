@@ -2,7 +2,7 @@ import { enrollInCourse } from '@cairn/api/courses.contract';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
 import { events, record, setReporter } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
-import { callsTo, fails, holdFetch } from '@cairn/testing/stub-api';
+import { listCallsTo, stubError, holdFetch } from '@cairn/testing/stub-api';
 import { translatePage } from '@cairn/testing/translate-page';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -62,11 +62,13 @@ describe('enrolling on the course page', () => {
     // The Enroll button, which had the focus, is gone.
     expect(screen.getByRole('link', { name: 'Open Course' })).toHaveFocus();
     expect(screen.getByText('Enrolled')).toBeVisible();
-    expect(callsTo(requests, enrollInCourse)).toHaveLength(1);
-    expect(new URL(callsTo(requests, enrollInCourse)[0]?.url ?? '').pathname).toBe(
+    expect(listCallsTo(requests, enrollInCourse)).toHaveLength(1);
+    expect(new URL(listCallsTo(requests, enrollInCourse)[0]?.url ?? '').pathname).toBe(
       '/api/courses/enroll',
     );
-    expect(await callsTo(requests, enrollInCourse)[0]?.json()).toEqual({ courseId: 'course-1' });
+    expect(await listCallsTo(requests, enrollInCourse)[0]?.json()).toEqual({
+      courseId: 'course-1',
+    });
     expect(heard).toEqual([
       { name: 'enrolled', value: 'course-1' },
       { name: 'notice', value: 'Successfully enrolled in Reading Logs' },
@@ -85,7 +87,7 @@ describe('enrolling on the course page', () => {
 
   it('[DETAIL-19] a failed enrolment says so and can be tried again', async () => {
     signInAs();
-    open({ stubs: [fails(enrollInCourse, 500)] });
+    open({ stubs: [stubError(enrollInCourse, 500)] });
     await userEvent.click(await button('Enroll'));
     await waitFor(() =>
       expect(heard).toEqual([{ name: 'notice', value: 'Failed to enroll in course' }]),
@@ -97,7 +99,7 @@ describe('enrolling on the course page', () => {
     const { requests } = open();
     await userEvent.click(await button('Enroll'));
     expect(heard).toEqual([{ name: 'go', value: '/login?redirect=%2Fcourse-catalog%2Fcourse-1' }]);
-    expect(callsTo(requests, enrollInCourse)).toHaveLength(0);
+    expect(listCallsTo(requests, enrollInCourse)).toHaveLength(0);
   });
 
   const everybody: readonly (readonly [string, Partial<UserAttributes> | undefined])[] = [
@@ -120,7 +122,7 @@ describe('enrolling on the course page', () => {
       const { requests } = open({ course: { PublicallyAccessible: true } });
       await userEvent.click(await button('Open Course'));
       await waitFor(() => expect(heard).toEqual([{ name: 'go', value: '/course/course-1' }]));
-      expect(callsTo(requests, enrollInCourse)).toHaveLength(0);
+      expect(listCallsTo(requests, enrollInCourse)).toHaveLength(0);
     },
   );
 
@@ -138,8 +140,8 @@ describe('enrolling on the course page', () => {
     );
     // The server's attributes have arrived before the page is left.
     expect(known).toEqual([{ 'course-1': { m: { LectureCompleted: false } } }]);
-    expect(callsTo(requests, enrollInCourse)).toHaveLength(1);
-    expect(callsTo(requests, getUserAttributes)).toHaveLength(1);
+    expect(listCallsTo(requests, enrollInCourse)).toHaveLength(1);
+    expect(listCallsTo(requests, getUserAttributes)).toHaveLength(1);
   });
 
   it('[DETAIL-11] reads Opening... and cannot be pressed until the enrolment has been tried', async () => {
@@ -154,14 +156,14 @@ describe('enrolling on the course page', () => {
     expect(heard).toEqual([]);
     answerNow();
     expect(await button('Open Course')).not.toHaveAttribute('aria-disabled');
-    expect(callsTo(requests, enrollInCourse)).toHaveLength(1);
+    expect(listCallsTo(requests, enrollInCourse)).toHaveLength(1);
   });
 
   it('[DETAIL-13] a silent enrolment that fails keeps nobody out', async () => {
     signInAs();
     const reported: unknown[] = [];
     setReporter((error) => reported.push(error));
-    open({ course: { PublicallyAccessible: true }, stubs: [fails(enrollInCourse, 500)] });
+    open({ course: { PublicallyAccessible: true }, stubs: [stubError(enrollInCourse, 500)] });
     await userEvent.click(await button('Open Course'));
     await waitFor(() => expect(heard).toEqual([{ name: 'go', value: '/course/course-1' }]));
     expect(reported).toHaveLength(1);

@@ -1,19 +1,19 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
-import { multipleChoiceCount } from '@cairn/domain/course-detail.rules';
-import { type ItemKind, itemsOf } from '@cairn/domain/module-progress.rules';
+import { countMultipleChoice } from '@cairn/domain/course-detail.rules';
+import { type ItemKind, listItemKinds } from '@cairn/domain/module-progress.rules';
 import { useQuery } from '@cairn/runtime';
 import { Accordion, AccordionItem } from '@cairn/ui/accordion';
 import { ModuleItemRow, moduleItemRowClass } from '@cairn/ui/module-item-row';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { useReported } from '../../lib/use-reported.ts';
+import { useErrorReport } from '../../lib/use-error-report.ts';
 import styles from './module-outline.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 
 /** The modules of a self-guided course, numbered and collapsible. A failure is only logged here (001 §8). */
 export const ModuleOutline = ({ courseId }: { readonly courseId: string }) => {
   const { data, error } = useQuery(courseDetailQueries.modules(courseId));
-  useReported(error, 'modules of the course page');
+  useErrorReport(error, 'modules of the course page');
   if (!data && !error) {
     return (
       <Skeleton label={t`Loading modules`}>
@@ -37,7 +37,7 @@ const ModuleParts = ({ module }: { readonly module: CourseModule }) => (
   <div className={styles['parts']}>
     <p>{module.ModuleDescription}</p>
     <ul className={styles['items']}>
-      {itemsOf(module).map((kind) => (
+      {listItemKinds(module).map((kind) => (
         <li key={kind} className={moduleItemRowClass}>
           {kind === 'exercise' ? (
             <Exercise module={module} />
@@ -45,7 +45,7 @@ const ModuleParts = ({ module }: { readonly module: CourseModule }) => (
             <ModuleItemRow
               kind={kind}
               name={module.Lecture?.LectureTitle}
-              detail={detailOf(module, kind)}
+              detail={describeAssessment(module, kind)}
             />
           )}
         </li>
@@ -60,13 +60,13 @@ const Exercise = ({ module }: { readonly module: CourseModule }) => {
     ...courseDetailQueries.exercise(module.ExerciseID ?? ''),
     enabled: module.ExerciseTitle === undefined,
   });
-  useReported(error, 'exercise title');
+  useErrorReport(error, 'exercise title');
   const name = error ? module.ModuleID : (module.ExerciseTitle ?? data?.Title);
   return <ModuleItemRow kind="exercise" name={name} />;
 };
 
-const detailOf = ({ McqObj }: CourseModule, kind: ItemKind): string | undefined => {
+const describeAssessment = ({ McqObj }: CourseModule, kind: ItemKind): string | undefined => {
   if (kind !== 'assessment') return undefined;
-  const count = multipleChoiceCount(McqObj?.Questions ?? []);
+  const count = countMultipleChoice(McqObj?.Questions ?? []);
   return t`${count} multiple-choice questions`;
 };

@@ -2,7 +2,7 @@ import type { Course } from '@cairn/api/courses.contract';
 import { listTopCourses } from '@cairn/api/recommender.contract';
 import { buildCourse } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { hero, openCoursePage as open } from './test/course-page.tsx';
@@ -11,7 +11,7 @@ const course = (CourseID: string, change: Partial<Course> = {}) =>
   buildCourse({ CourseID, CourseTitle: `Title of ${CourseID}`, ...change });
 const own = course('course-1');
 
-const recommends = (...courses: Course[]) => answers(listTopCourses, courses);
+const recommends = (...courses: Course[]) => stubResponse(listTopCourses, courses);
 const titles = async () => {
   const section = await screen.findByRole('region', { name: 'Related courses' });
   const links = await within(section).findAllByRole('link');
@@ -26,7 +26,7 @@ describe('related courses', () => {
       stubs: [recommends(own, ...found)],
     });
     expect(await titles()).toEqual(['a', 'b', 'c', 'd'].map((id) => `Title of ${id}`));
-    const [call] = callsTo(requests, listTopCourses);
+    const [call] = listCallsTo(requests, listTopCourses);
     const { pathname, searchParams } = new URL(call?.url ?? '');
     expect(pathname).toBe('/api/top_courses');
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -49,7 +49,7 @@ describe('related courses', () => {
   });
 
   it('[RECO-04] a failure is told there, can be tried again, and leaves the rest', async () => {
-    open({ course: { CourseTitle: 'Reading Logs' }, stubs: [fails(listTopCourses, 503)] });
+    open({ course: { CourseTitle: 'Reading Logs' }, stubs: [stubError(listTopCourses, 503)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load related courses');
     expect(await hero()).toHaveTextContent('Reading Logs');
     expect(screen.getByRole('button', { name: 'Enroll' })).toBeEnabled();

@@ -2,21 +2,21 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { useLearner } from '../../lib/use-learner.ts';
+import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './course-detail.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 
 /** The end of the course page. Cards and data load together, after the course itself is shown. */
 export const RelatedCourses = ({ course }: { readonly course: CourseItem }) => {
-  const { groupIds } = useLearner();
+  const { groupIds } = useCatalogStudent();
   const related = useQuery(courseDetailQueries.related(course.CourseTitle ?? ''));
   return (
-    <Loaded
+    <QueryContent
       query={related}
       skeleton={
         <Related>
@@ -45,7 +45,7 @@ export const RelatedCourses = ({ course }: { readonly course: CourseItem }) => {
           )
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 };
 

@@ -4,13 +4,13 @@ import { enrol } from '@cairn/record/enrol';
 import { useAction } from '@cairn/runtime';
 import { events, report } from '@cairn/session';
 import { t } from 'ttag';
-import { useLearner } from '../../lib/use-learner.ts';
+import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 
-const goTo = (path: string): void => events.emit('navigation.requested', { path });
+const requestNavigation = (path: string): void => events.emit('navigation.requested', { path });
 
 /** Returns the button's action: enrol with a message, or enrol silently and open a public course. */
 export const useEnrolment = (course: CourseItem) => {
-  const { isSignedIn, learner } = useLearner();
+  const { isSignedIn, learner } = useCatalogStudent();
   const isEnrolled = course.CourseID in learner.Courses;
   const title = course.CourseTitle ?? '';
   const playerPath = routePath('CourseOverview', { id: course.CourseID });
@@ -31,7 +31,7 @@ export const useEnrolment = (course: CourseItem) => {
       // 001 §4: a failed enrolment must not block a public course.
       await enrol(course.CourseID).catch((error: unknown) => report(error, { at: 'silent enrol' }));
     },
-    onSettled: () => goTo(playerPath),
+    onSettled: () => requestNavigation(playerPath),
   });
 
   return {
@@ -43,7 +43,7 @@ export const useEnrolment = (course: CourseItem) => {
     enrol: () => {
       if (isSignedIn) enrolling.mutate();
       else
-        goTo(
+        requestNavigation(
           `/login?redirect=${encodeURIComponent(routePath('CourseCatalog', { id: course.CourseID }))}`,
         );
     },

@@ -1,7 +1,7 @@
 import type { LibraryDocument } from '@cairn/api/documents.contract';
 import {
   isDocumentVisible,
-  libraryAddress,
+  libraryUrlFormat,
   selectLibraryPage,
   withKnownCategory,
 } from '@cairn/domain/document-library.rules';
@@ -10,23 +10,23 @@ import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { Chip } from '@cairn/ui/chip';
 import { FailedList, NothingFound } from '@cairn/ui/list-states';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { SearchBar, SearchBarPlace } from '@cairn/ui/search-bar';
-import { Bone, SkeletonList } from '@cairn/ui/skeleton';
+import { SearchBar, SearchBarSkeleton } from '@cairn/ui/search-bar';
+import { SkeletonShape, SkeletonList } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { t } from 'ttag';
-import { useLearner } from '../../lib/use-learner.ts';
-import { useReported } from '../../lib/use-reported.ts';
+import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
+import { useErrorReport } from '../../lib/use-error-report.ts';
 import styles from './document-library.module.css';
 import { libraryQueries } from './document-library.queries.ts';
-import { DocumentRow, DocumentRowPlace } from './document-row.tsx';
+import { DocumentRow, DocumentRowSkeleton } from './document-row.tsx';
 
 /** The page /documents: public documents, and those of the student's groups. */
 export const DocumentLibraryPage = () => {
-  const { groupIds } = useLearner();
+  const { groupIds } = useCatalogStudent();
   const library = useLibrary(groupIds);
   return (
     <PageWidth isWhole>
@@ -34,7 +34,7 @@ export const DocumentLibraryPage = () => {
         title={t`Documents`}
         lead={t`Guides, reference sheets and policies, to read here or to keep.`}
       />
-      <Loaded
+      <QueryContent
         query={library}
         skeleton={<LibrarySkeleton />}
         renderFailure={(failure) => (
@@ -47,7 +47,7 @@ export const DocumentLibraryPage = () => {
             pills={pills}
           />
         )}
-      </Loaded>
+      </QueryContent>
     </PageWidth>
   );
 };
@@ -60,8 +60,8 @@ const useLibrary = (groupIds: readonly string[]) => {
   const studentId = session.studentId();
   const documents = useQuery(libraryQueries.documents(studentId, groupIds));
   const categories = useQuery(libraryQueries.categories(studentId, groupIds));
-  useReported(documents.error, 'documents');
-  useReported(categories.error, 'document categories');
+  useErrorReport(documents.error, 'documents');
+  useErrorReport(categories.error, 'document categories');
   const { data: all, error, isFetching, refetch } = documents;
   const pills = categories.isPending ? undefined : (categories.data ?? []);
   return { data: all && pills && { all, pills }, error, isFetching, refetch };
@@ -76,8 +76,8 @@ interface LibraryProps {
 const Library = ({ documents, pills }: LibraryProps) => {
   const known = [...pills, ...documents.map(({ Category }) => Category)];
   const asked = useListView('/documents', {
-    ...libraryAddress,
-    sound: (opened) => withKnownCategory(libraryAddress.sound(opened), known),
+    ...libraryUrlFormat,
+    sound: (opened) => withKnownCategory(libraryUrlFormat.sound(opened), known),
   });
   const { change, reset, addressOfPage } = asked;
   const view = withKnownCategory(asked.view, known);
@@ -100,7 +100,7 @@ const Library = ({ documents, pills }: LibraryProps) => {
       {found === 0 ? (
         <NothingFound
           title={t`No documents found.`}
-          onClear={libraryAddress.isNarrowed(view) ? reset : undefined}
+          onClear={libraryUrlFormat.isNarrowed(view) ? reset : undefined}
         />
       ) : (
         <DocumentList documents={items} />
@@ -132,7 +132,7 @@ const DocumentList = ({ documents }: { readonly documents: readonly LibraryDocum
     ...libraryQueries.groupNames(),
     enabled: documents.some(({ GroupIDs }) => GroupIDs.length > 0),
   });
-  useReported(error, 'group names');
+  useErrorReport(error, 'group names');
   return (
     <ul aria-label={t`Documents`}>
       {documents.map((file) => (
@@ -149,14 +149,14 @@ const DocumentList = ({ documents }: { readonly documents: readonly LibraryDocum
 
 const LibrarySkeleton = () => (
   <>
-    <SearchBarPlace />
+    <SearchBarSkeleton />
     <div className={styles['pills']}>
       {['all', 'first', 'second', 'third'].map((pill) => (
-        <Bone key={pill} className={styles['pillPlace']} />
+        <SkeletonShape key={pill} className={styles['pillPlace']} />
       ))}
     </div>
     <SkeletonList label={t`Loading documents`} rows={6}>
-      <DocumentRowPlace />
+      <DocumentRowSkeleton />
     </SkeletonList>
   </>
 );

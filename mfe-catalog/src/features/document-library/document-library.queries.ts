@@ -4,12 +4,12 @@ import {
   listDocuments,
 } from '@cairn/api/documents.contract';
 import { type Group, listGroups, listGroupsAsStudent } from '@cairn/api/groups.contract';
-import { DOCUMENT_FETCH_SIZE, newestFirst } from '@cairn/domain/document-library.rules';
+import { DOCUMENT_FETCH_SIZE, sortNewestFirst } from '@cairn/domain/document-library.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http, report, session } from '@cairn/session';
 
 /** Returns the query; it is empty without groups, since the server adds public documents itself. */
-const asked = (groupIds: readonly string[]) =>
+const toGroupQuery = (groupIds: readonly string[]) =>
   groupIds.length === 0 ? {} : { groups: groupIds.join(',') };
 
 /** Loads all pages. An empty page ends it as well, because the list may have become shorter meanwhile. */
@@ -22,7 +22,11 @@ const fetchAll = async (
   for (let page = 1; ; page += 1) {
     // Sequential, because each response contains the current total.
     const { items, total } = await http.call(listDocuments, {
-      query: { page: String(page), pageSize: String(DOCUMENT_FETCH_SIZE), ...asked(groupIds) },
+      query: {
+        page: String(page),
+        pageSize: String(DOCUMENT_FETCH_SIZE),
+        ...toGroupQuery(groupIds),
+      },
       signal,
     });
     for (const item of items) all.set(item.DocumentID, item);
@@ -47,13 +51,13 @@ export const libraryQueries = {
   documents: (studentId: string | undefined, groupIds: readonly string[]) =>
     queryOptions({
       queryKey: ['documents', studentId ?? '', ...groupIds],
-      queryFn: async ({ signal }) => newestFirst(await fetchAll(groupIds, signal)),
+      queryFn: async ({ signal }) => sortNewestFirst(await fetchAll(groupIds, signal)),
     }),
   categories: (studentId: string | undefined, groupIds: readonly string[]) =>
     queryOptions({
       queryKey: ['document-categories', studentId ?? '', ...groupIds],
       queryFn: ({ signal }) =>
-        http.call(listDocumentCategories, { query: asked(groupIds), signal }),
+        http.call(listDocumentCategories, { query: toGroupQuery(groupIds), signal }),
     }),
   /** Group names by id. */
   groupNames: () =>

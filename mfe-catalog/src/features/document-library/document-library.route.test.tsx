@@ -2,7 +2,7 @@ import { listDocumentCategories, listDocuments } from '@cairn/api/documents.cont
 import { listGroups, listGroupsAsStudent } from '@cairn/api/groups.contract';
 import { events, setReporter } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { file, library, open, row } from './test/open-library.tsx';
@@ -44,7 +44,7 @@ describe('document library', () => {
     for (const text of ['Reference', 'PDF', 'git.pdf', day.format(Date.UTC(2026, 4, 4, 10))]) {
       expect(shown.getByText(text)).toBeVisible();
     }
-    expect(callsTo(requests, listDocuments)[0]?.headers.has('jwt-Token')).toBe(false);
+    expect(listCallsTo(requests, listDocuments)[0]?.headers.has('jwt-Token')).toBe(false);
   });
 
   it('shows a place that is loading', async () => {
@@ -59,7 +59,7 @@ describe('document library', () => {
   it('[DOCS-02] [PAPI-58] fetches 250 with exactly three calls of 100', async () => {
     const all = files(250);
     const page = (number: number) =>
-      answers(
+      stubResponse(
         listDocuments,
         { items: all.slice((number - 1) * 100, number * 100), total: 250 },
         (url) => url.searchParams.get('page') === String(number),
@@ -69,10 +69,10 @@ describe('document library', () => {
       page(1),
       page(2),
       page(3),
-      answers(listDocumentCategories, ['Reference']),
+      stubResponse(listDocumentCategories, ['Reference']),
     ]);
     expect(await screen.findByText('250 documents')).toBeVisible();
-    const queries = callsTo(requests, listDocuments).map(({ url }) => new URL(url).search);
+    const queries = listCallsTo(requests, listDocuments).map(({ url }) => new URL(url).search);
     expect(queries).toEqual([1, 2, 3].map((n) => `?page=${n}&pageSize=100&groups=a%2Cb`));
     expect(await titles()).toContain('Document 249');
   });
@@ -141,14 +141,14 @@ describe('document library', () => {
     signInAs({ GroupIDs: ['north'] });
     const mine = library([file({ GroupIDs: ['north'] })]);
     const names = [{ GroupID: 'north', GroupName: 'North College' }];
-    const first = open([...mine, answers(listGroupsAsStudent, names)]);
+    const first = open([...mine, stubResponse(listGroupsAsStudent, names)]);
     expect(await screen.findByText('For North College')).toBeVisible();
     expect(groupCalls(first.requests)).toEqual(['/api/admin/groups']);
     first.unmount();
     const second = open([
       ...mine,
-      fails(listGroupsAsStudent, 403, 'forbidden'),
-      answers(listGroups, names),
+      stubError(listGroupsAsStudent, 403, 'forbidden'),
+      stubResponse(listGroups, names),
     ]);
     expect(await screen.findByText('For North College')).toBeVisible();
     expect(groupCalls(second.requests)).toEqual(['/api/admin/groups', '/api/groups']);
@@ -157,7 +157,7 @@ describe('document library', () => {
 
   it('[DOCS-08] a failed list is only logged: an empty place, no notice, another try', async () => {
     setReporter((_error, context) => reported.push(context));
-    open([fails(listDocuments, 500), answers(listDocumentCategories, [])]);
+    open([stubError(listDocuments, 500), stubResponse(listDocumentCategories, [])]);
     expect(
       await screen.findByRole('heading', { name: 'The documents could not be loaded.' }),
     ).toBeVisible();
@@ -173,10 +173,10 @@ describe('document library', () => {
     setReporter((_error, context) => reported.push(context));
     signInAs({ GroupIDs: ['north'] });
     open([
-      answers(listDocuments, { items: [file({ GroupIDs: ['north'] })], total: 1 }),
-      fails(listDocumentCategories, 500),
-      fails(listGroupsAsStudent, 500),
-      fails(listGroups, 500),
+      stubResponse(listDocuments, { items: [file({ GroupIDs: ['north'] })], total: 1 }),
+      stubError(listDocumentCategories, 500),
+      stubError(listGroupsAsStudent, 500),
+      stubError(listGroups, 500),
     ]);
     expect(await titles()).toEqual(['Git on One Page']);
     await waitFor(() =>

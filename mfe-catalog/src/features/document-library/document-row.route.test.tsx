@@ -1,6 +1,6 @@
 import { getDocumentFile } from '@cairn/api/documents.contract';
 import { events } from '@cairn/session';
-import { fails } from '@cairn/testing/stub-api';
+import { stubError } from '@cairn/testing/stub-api';
 import { waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { file, library, open, row } from './test/open-library.tsx';
@@ -67,7 +67,7 @@ describe('a document', () => {
     [404, 'not-found', 'Not found.'],
     [500, 'server', 'Service is temporarily unavailable. Please try again shortly.'],
   ] as const)('[DOCS-09] says of %s %s: %s', async (status, code, message) => {
-    open([...library([file()]), fails(getDocumentFile, status, code)]);
+    open([...library([file()]), stubError(getDocumentFile, status, code)]);
     await press('Open');
     await waitFor(() => expect(notices).toEqual([message]));
     expect(tab.close).toHaveBeenCalled();

@@ -1,10 +1,10 @@
-import { dayText } from '@cairn/domain/moment-texts.rules';
+import { formatDate } from '@cairn/domain/date-texts.rules';
 import type { LibraryDocument } from '@cairn/api/documents.contract';
-import { fileTypeLabel, previewType } from '@cairn/domain/document-library.rules';
+import { formatFileType, findPreviewType } from '@cairn/domain/document-library.rules';
 import { commaList } from '@cairn/messages/comma-list';
 import { Button } from '@cairn/ui/button';
 import { MetaLine } from '@cairn/ui/meta-line';
-import { Bone, SkeletonText } from '@cairn/ui/skeleton';
+import { SkeletonShape, SkeletonText } from '@cairn/ui/skeleton';
 import { Download, ExternalLink, FileText, Image } from 'lucide-react';
 import { useId } from 'react';
 import { t } from 'ttag';
@@ -19,7 +19,7 @@ interface DocumentRowProps {
 
 const dateText = (moment: string): string | undefined => {
   const time = Date.parse(moment);
-  return Number.isNaN(time) ? undefined : dayText(new Date(time));
+  return Number.isNaN(time) ? undefined : formatDate(new Date(time));
 };
 
 const forText = (groups: string): string => t`For ${groups}`;
@@ -28,12 +28,12 @@ const forText = (groups: string): string => t`For ${groups}`;
 export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
   const titleId = useId();
   const { open, isOpening, save, isSaving } = useDocumentFile(file);
-  const shown = previewType(file.FileType);
+  const shown = findPreviewType(file.FileType);
   return (
     <article className={styles['row']} aria-labelledby={titleId}>
       <div className={styles['type']}>
         {shown?.startsWith('image/') === true ? <Image /> : <FileText />}
-        <span>{fileTypeLabel(file)}</span>
+        <span>{formatFileType(file)}</span>
       </div>
       <div className={styles['text']}>
         <MetaLine
@@ -69,10 +69,10 @@ export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
 };
 
 /** The placeholder of a row. */
-export const DocumentRowPlace = () => (
+export const DocumentRowSkeleton = () => (
   <div className={styles['row']}>
-    <Bone className={styles['typePlace']} />
+    <SkeletonShape className={styles['typePlace']} />
     <SkeletonText heading lines={2} />
-    <Bone className={styles['actionsPlace']} />
+    <SkeletonShape className={styles['actionsPlace']} />
   </div>
 );

@@ -1,23 +1,23 @@
 import { getDocumentFile, type LibraryDocument } from '@cairn/api/documents.contract';
-import { previewType } from '@cairn/domain/document-library.rules';
+import { findPreviewType } from '@cairn/domain/document-library.rules';
 import { useAction } from '@cairn/runtime';
 import { events, friendlyMessage, http } from '@cairn/session';
 
-const KEPT_MS = 60_000;
+const OBJECT_URL_LIFETIME_MS = 60_000;
 
 const fetchFile = ({ DocumentID }: LibraryDocument): Promise<Blob> =>
   http.download(getDocumentFile, { params: { id: DocumentID } });
 
 /** Returns an object URL that is valid for a minute (002 §9). */
-const addressFor = (blob: Blob): string => {
+const createTemporaryUrl = (blob: Blob): string => {
   const address = URL.createObjectURL(blob);
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(address), OBJECT_URL_LIFETIME_MS);
   return address;
 };
 
-const saveAs = (blob: Blob, name: string): void => {
+const downloadBlob = (blob: Blob, name: string): void => {
   const link = document.createElement('a');
-  link.href = addressFor(blob);
+  link.href = createTemporaryUrl(blob);
   link.download = name;
   link.click();
 };
@@ -31,13 +31,13 @@ const openInTab = async (file: LibraryDocument): Promise<void> => {
   if (tab) tab.opener = null;
   try {
     const blob = await fetchFile(file);
-    const type = previewType(blob.type);
+    const type = findPreviewType(blob.type);
     if (tab && type !== undefined) {
-      tab.location.replace(addressFor(new Blob([blob], { type })));
+      tab.location.replace(createTemporaryUrl(new Blob([blob], { type })));
       return;
     }
     tab?.close();
-    saveAs(blob, file.FileName);
+    downloadBlob(blob, file.FileName);
   } catch (error) {
     tab?.close();
     throw error;
@@ -45,18 +45,18 @@ const openInTab = async (file: LibraryDocument): Promise<void> => {
 };
 
 const save = async (file: LibraryDocument): Promise<void> =>
-  saveAs(await fetchFile(file), file.FileName);
+  downloadBlob(await fetchFile(file), file.FileName);
 
-const ways = { open: openInTab, save };
+const DOCUMENT_ACTIONS = { open: openInTab, save };
 
-const sayWhy = (error: Error): void =>
+const showFailure = (error: Error): void =>
   events.emit('notice.shown', { tone: 'error', message: friendlyMessage(error) });
 
 /** Opens or downloads a document; a failure is explained by its status (DOCS-09). */
 export const useDocumentFile = (file: LibraryDocument) => {
   const { mutate, isPending, variables } = useAction({
-    mutationFn: (way: keyof typeof ways) => ways[way](file),
-    onError: sayWhy,
+    mutationFn: (way: keyof typeof DOCUMENT_ACTIONS) => DOCUMENT_ACTIONS[way](file),
+    onError: showFailure,
   });
   const running = isPending ? variables : undefined;
   return {

@@ -1,7 +1,7 @@
 import { Link } from '@cairn/runtime';
-import { Hit, hitClass } from '@cairn/search/hit';
-import { addressOf, type SearchEntry } from '@cairn/search/search-entry';
-import type { Found } from '@cairn/search/use-catalogue-search';
+import { SearchHit, searchHitClass } from '@cairn/search/hit';
+import { toEntryPath, type SearchEntry } from '@cairn/search/search-entry';
+import type { SearchResults } from '@cairn/search/use-catalogue-search';
 import { SearchKeys } from '@cairn/ui/search-keys';
 import { type KeyboardEvent, memo } from 'react';
 import { t } from 'ttag';
@@ -15,7 +15,7 @@ interface HitHandlers {
 }
 
 interface HomeResultsProps extends HitHandlers {
-  readonly found: Found;
+  readonly found: SearchResults;
 }
 
 /** Memoised: it re-renders for new results, not for each letter. */
@@ -69,12 +69,12 @@ interface HitProps extends HitHandlers {
 
 const HomeHit = ({ entry, term, onFollow, onKeyDown }: HitProps) => (
   <Link
-    to={addressOf(entry)}
+    to={toEntryPath(entry)}
     data-stop
-    className={hitClass}
+    className={searchHitClass}
     onClick={onFollow}
     onKeyDown={onKeyDown}
   >
-    <Hit entry={entry} term={term} />
+    <SearchHit entry={entry} term={term} />
   </Link>
 );

@@ -7,14 +7,14 @@ import { SearchField } from '@cairn/ui/search-field';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
-import { useLearner } from '../../lib/use-learner.ts';
+import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './home.module.css';
 import { HomeResults } from './home-results.tsx';
 import { RecentSearchesList } from './recent-searches-list.tsx';
 import { useRecentSearches } from './use-recent-searches.ts';
-import { useRoomBelow } from './use-room-below.ts';
+import { useFitToScreen } from './use-fit-to-screen.ts';
 
-const FIELD = {
+const SEARCH_FIELD_TEXTS = {
   size: 'l',
   label: t`Search courses and roles`,
   placeholder: t`What do you want to learn?`,
@@ -28,19 +28,19 @@ export const HomeSearch = () => {
   const box = useRef<HTMLDivElement>(null);
   const onKeyDown = useCallback((event: KeyboardEvent) => moveFocus(event, box.current), []);
   // Uses the typed text; the list may be one letter behind.
-  const onFollow = useCallback(() => rememberSearch(inputIn(box.current)?.value ?? ''), []);
+  const onFollow = useCallback(() => rememberSearch(findInput(box.current)?.value ?? ''), []);
   const recent = useRecentSearches(box);
   const courses = useQuery(catalogQueries.courses());
   const roles = useQuery(catalogQueries.roles());
-  const { viewer } = useLearner();
+  const { viewer } = useCatalogStudent();
   const found = useCatalogueSearch(term, { courses, roles, viewer }, isWanted);
   useFailureNotice(courses.isError, t`Error fetching courses`);
   useFailureNotice(roles.isError, t`Error fetching roles`);
   const showsRecent = term === '' && recent.terms.length > 0;
-  useRoomBelow(box, 'input', showsRecent || found !== undefined);
+  useFitToScreen(box, 'input', showsRecent || found !== undefined);
   const choose = (chosen: string) => {
     setTerm(chosen);
-    inputIn(box.current)?.focus();
+    findInput(box.current)?.focus();
   };
   const onFocus = () => {
     setWanted(true);
@@ -53,7 +53,7 @@ export const HomeSearch = () => {
   return (
     <div ref={box} role="search" className={styles['find']}>
       <SearchField
-        {...FIELD}
+        {...SEARCH_FIELD_TEXTS}
         {...{ onKeyDown, onFocus, onBlur: recent.onBlur }}
         value={term}
         onChange={(event) => setTerm(event.target.value)}
@@ -71,7 +71,7 @@ export const HomeSearch = () => {
   );
 };
 
-const inputIn = (box: HTMLElement | null) => box?.querySelector('input');
+const findInput = (box: HTMLElement | null) => box?.querySelector('input');
 
 const resultText = (count: number): string => {
   if (count === 0) return '';

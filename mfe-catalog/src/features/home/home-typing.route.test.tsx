@@ -3,7 +3,7 @@ import { listRoles } from '@cairn/api/roles.contract';
 import { RecordingWorker } from '@cairn/search/recording-worker';
 import { buildCourse, buildRole } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HomePage } from './home.page.tsx';
@@ -15,8 +15,8 @@ const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(m
 /** Opens the home page with an empty search field, once its search is ready. */
 const open = async () => {
   stubApi(
-    answers(listCourses, [buildCourse({ CourseTitle: 'Security Basics' })]),
-    answers(listRoles, [buildRole({ RoleTitle: 'Security Analyst' })]),
+    stubResponse(listCourses, [buildCourse({ CourseTitle: 'Security Basics' })]),
+    stubResponse(listRoles, [buildRole({ RoleTitle: 'Security Analyst' })]),
   );
   renderRoute([{ path: '/', element: <HomePage /> }], '/');
   await userEvent.type(box(), 'security');

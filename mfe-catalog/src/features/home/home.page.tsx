@@ -9,7 +9,7 @@ import styles from './home.module.css';
 
 const scene = heroScene();
 
-const index = [
+const SITE_LINKS = [
   { to: '/roles-catalog', title: t`Roles`, text: t`Find Courses Tailored To Your Roles` },
   {
     to: '/course-catalog',
@@ -34,7 +34,7 @@ export const HomePage = () => (
     </section>
     <PageWidth>
       <nav className={styles['index']} aria-label={t`Start here`}>
-        {index.map(({ to, title, text }) => (
+        {SITE_LINKS.map(({ to, title, text }) => (
           <div key={to} className={styles['entry']}>
             <h2>
               <Link to={to}>

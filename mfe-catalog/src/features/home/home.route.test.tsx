@@ -6,7 +6,7 @@ import { buildCourse, buildRole } from '@cairn/testing/builders';
 import { findDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HomePage } from './home.page.tsx';
@@ -25,7 +25,7 @@ const courses = [
 const roles = [buildRole({ RoleID: 'analyst', RoleTitle: 'Security Analyst' })];
 
 const open = () => {
-  const requests = stubApi(answers(listCourses, courses), answers(listRoles, roles));
+  const requests = stubApi(stubResponse(listCourses, courses), stubResponse(listRoles, roles));
   return { ...renderRoute(routes, '/'), requests };
 };
 const box = () => screen.getByRole('searchbox', { name: 'Search courses and roles' });
@@ -87,15 +87,15 @@ describe('home', () => {
   it.each([
     [
       'courses',
-      fails(listCourses, 500),
-      answers(listRoles, roles),
+      stubError(listCourses, 500),
+      stubResponse(listRoles, roles),
       'Roles',
       'Error fetching courses',
     ],
     [
       'roles',
-      answers(listCourses, courses),
-      fails(listRoles, 500),
+      stubResponse(listCourses, courses),
+      stubError(listRoles, 500),
       'Courses',
       'Error fetching roles',
     ],

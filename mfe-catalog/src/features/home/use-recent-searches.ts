@@ -2,19 +2,19 @@ import { recentSearches } from '@cairn/search/recent-searches';
 import { session } from '@cairn/session';
 import { type FocusEvent, type RefObject, useState } from 'react';
 
-const memory = () => recentSearches(session.studentId() ?? '');
+const getRecentSearches = () => recentSearches(session.studentId() ?? '');
 
 /** Returns the recent searches while the focus is inside `box`. */
 export const useRecentSearches = (box: RefObject<HTMLElement | null>) => {
   const [terms, setTerms] = useState<readonly string[]>([]);
   return {
     terms,
-    onFocus: () => setTerms(memory().read()),
+    onFocus: () => setTerms(getRecentSearches().read()),
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (!box.current?.contains(relatedTarget)) setTerms([]);
     },
     clear: () => {
-      memory().clear();
+      getRecentSearches().clear();
       setTerms([]);
     },
   };

@@ -1,7 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { courseState, isPackaged } from '@cairn/domain/course-completion.rules';
+import { getCourseState, isPackaged } from '@cairn/domain/course-completion.rules';
 import { levelText } from '@cairn/domain/course-types.rules';
-import { quarterHoursText } from '@cairn/domain/duration.rules';
+import { formatQuarterHours } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { enrol } from '@cairn/record/enrol';
 import { useAction } from '@cairn/runtime';
@@ -13,14 +13,14 @@ import { Check } from 'lucide-react';
 import { t } from 'ttag';
 import { OwnCertificateLink } from '../../lib/own-certificate-link.tsx';
 import { useRef } from 'react';
-import { shortDescription } from '../../lib/description.ts';
-import { useFocusAfter } from '../../lib/use-focus-after.ts';
-import { useLearner } from '../../lib/use-learner.ts';
+import { getCardDescription } from '../../lib/description.ts';
+import { useFocusNext } from '../../lib/use-focus-next.ts';
+import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './roles-catalog.module.css';
 
 export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
-  const { learner, isSignedIn } = useLearner();
-  const isCompleted = isSignedIn && courseState(course, learner) === 'completed';
+  const { learner, isSignedIn } = useCatalogStudent();
+  const isCompleted = isSignedIn && getCourseState(course, learner) === 'completed';
   return (
     <CourseCard
       courseId={course.CourseID}
@@ -28,9 +28,9 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
       to={routePath('CourseCatalog', { id: course.CourseID })}
       src={course.ThumbnailUrl}
       category={course.Category}
-      meta={[levelText(course.Level), durationOf(course)]}
+      meta={[levelText(course.Level), formatCourseDuration(course)]}
       tag={isCompleted && <Tag tone="completed">{t`Completed`}</Tag>}
-      description={shortDescription(course)}
+      description={getCardDescription(course)}
       loading="lazy"
     >
       <div className={styles['actions']}>
@@ -42,11 +42,11 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
 };
 
 /** Returns the duration; a packaged course has no lectures to add up. */
-const durationOf = (course: CourseItem): string | undefined =>
-  isPackaged(course) ? undefined : quarterHoursText(course.Lectures ?? []);
+const formatCourseDuration = (course: CourseItem): string | undefined =>
+  isPackaged(course) ? undefined : formatQuarterHours(course.Lectures ?? []);
 
 const EnrolButton = ({ course }: { readonly course: CourseItem }) => {
-  const { learner, isSignedIn } = useLearner();
+  const { learner, isSignedIn } = useCatalogStudent();
   const title = course.CourseTitle ?? '';
   const enrolling = useAction({
     mutationFn: () => enrol(course.CourseID),
@@ -54,8 +54,8 @@ const EnrolButton = ({ course }: { readonly course: CourseItem }) => {
     onError: () => notice('error', t`Failed to enroll in course`),
   });
   const place = useRef<HTMLSpanElement>(null);
-  const isEnrolled = isSignedIn && courseState(course, learner) !== 'not-enrolled';
-  useFocusAfter(isEnrolled && enrolling.isSuccess, place);
+  const isEnrolled = isSignedIn && getCourseState(course, learner) !== 'not-enrolled';
+  useFocusNext(isEnrolled && enrolling.isSuccess, place);
   if (isEnrolled) {
     return (
       <span ref={place} tabIndex={-1}>

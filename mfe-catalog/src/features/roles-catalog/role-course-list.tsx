@@ -9,13 +9,13 @@ import styles from './roles-catalog.module.css';
 import type { RoleCourse, RoleCourses } from './use-role-courses.ts';
 
 /** Placeholders while even the number of courses is unknown. */
-const unknownList: readonly RoleCourse[] = ['first', 'second', 'third'].map((courseId) => ({
+const SKELETON_COURSES: readonly RoleCourse[] = ['first', 'second', 'third'].map((courseId) => ({
   courseId,
 }));
 
 export const RoleCourseList = ({ courses }: { readonly courses: RoleCourses }) => {
   const { list, isComplete, failure } = courses;
-  const shown = list ?? (failure ? [] : unknownList);
+  const shown = list ?? (failure ? [] : SKELETON_COURSES);
   return (
     <section className={styles['courses']} aria-labelledby="courses">
       <h2 id="courses">{isComplete && !failure ? t`Courses (${shown.length})` : t`Courses`}</h2>

@@ -5,7 +5,7 @@ import { events } from '@cairn/session';
 import { buildAttributes, buildCourse, buildCourseItem, buildRole } from '@cairn/testing/builders';
 import { findDrawings } from '@cairn/testing/drawings';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { card, openRoles } from './test/roles-page.tsx';
@@ -40,7 +40,7 @@ describe('courses of a role', () => {
     const { requests } = openRoles(world);
     expect(await heading('Courses (2)')).toBeVisible();
     expect(cardTitles()).toEqual(['Asking', 'Reading Logs']);
-    expect(callsTo(requests, getCourse)).toEqual([]);
+    expect(listCallsTo(requests, getCourse)).toEqual([]);
   });
 
   it('[ROLES-15] leave out drafts and what is for other groups', async () => {
@@ -93,9 +93,9 @@ describe('courses of a role', () => {
   });
 
   it('[ROLES-25] a failure says so and offers another try', async () => {
-    openRoles({ ...world, stubs: [fails(listCourses, 500)] });
+    openRoles({ ...world, stubs: [stubError(listCourses, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
-    stubApi(answers(listCourses, courses));
+    stubApi(stubResponse(listCourses, courses));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await heading('Courses (2)')).toBeVisible();
   });
@@ -133,14 +133,14 @@ describe('enrolling', () => {
     signInAs();
     const [heard, changed] = [notices(), jest.fn()];
     events.on('enrolment.changed', changed);
-    const after = answers(getUserAttributes, buildAttributes({ Courses: { a: {} } }));
+    const after = stubResponse(getUserAttributes, buildAttributes({ Courses: { a: {} } }));
     const { requests } = openRoles({ ...world, stubs: [after] });
     await userEvent.click(await enrol('Reading Logs'));
     const logs = within(await card('Reading Logs'));
     expect(await logs.findByRole('button', { name: 'Enrolled' })).toBeDisabled();
     // The focus stays in the course's card.
     expect(document.activeElement).toHaveTextContent(/^Enrolled$/);
-    const [call] = callsTo(requests, enrollInCourse);
+    const [call] = listCallsTo(requests, enrollInCourse);
     expect(call?.headers.get('id')).toBe('student-1');
     expect(await call?.json()).toEqual({ courseId: 'a' });
     expect(heard).toHaveBeenCalledWith({ tone: 'success', message: 'Successfully enrolled' });
@@ -151,7 +151,7 @@ describe('enrolling', () => {
   it('[ROLES-23] a failure is said, and can be tried again', async () => {
     signInAs();
     const heard = notices();
-    openRoles({ ...world, stubs: [fails(enrollInCourse, 500)] });
+    openRoles({ ...world, stubs: [stubError(enrollInCourse, 500)] });
     await userEvent.click(await enrol('Reading Logs'));
     await waitFor(() =>
       expect(heard).toHaveBeenCalledWith({ tone: 'error', message: 'Failed to enroll in course' }),
@@ -169,7 +169,7 @@ describe('enrolling', () => {
       tone: 'error',
       message: 'You must be logged in to enroll in a course',
     });
-    expect(callsTo(requests, enrollInCourse)).toEqual([]);
+    expect(listCallsTo(requests, enrollInCourse)).toEqual([]);
   });
 
   it('[ROLES-17] say which of them is completed, and lead to its certificate', async () => {
@@ -189,8 +189,8 @@ describe('enrolling', () => {
 
 describe('in education mode', () => {
   const education = { ...world, mode: 'education' } as const;
-  const lists = answers(listRoleCourses, [['a', 'new'], ['a']]);
-  const detail = answers(getCourse, {
+  const lists = stubResponse(listRoleCourses, [['a', 'new'], ['a']]);
+  const detail = stubResponse(getCourse, {
     Item: buildCourseItem({ CourseID: 'new', CourseTitle: 'Brand New', Level: undefined }),
   });
 
@@ -199,7 +199,7 @@ describe('in education mode', () => {
     const { requests } = openRoles({ ...education, stubs: [lists, detail] });
     expect(await heading('Courses (2)')).toBeVisible();
     expect(cardTitles()).toEqual(['Reading Logs', 'Brand New']);
-    const [call] = callsTo(requests, listRoleCourses);
+    const [call] = listCallsTo(requests, listRoleCourses);
     expect(await call?.json()).toEqual({
       roleID: 'role-1',
       currentCompetencies: ['triage'],
@@ -212,7 +212,7 @@ describe('in education mode', () => {
     async (mode) => {
       const { requests } = openRoles({ ...world, mode });
       expect(await heading('Courses (2)')).toBeVisible();
-      expect(callsTo(requests, listRoleCourses)).toEqual([]);
+      expect(listCallsTo(requests, listRoleCourses)).toEqual([]);
     },
   );
 
@@ -228,9 +228,9 @@ describe('in education mode', () => {
   });
 
   it('[ROLES-25] failed lists and failed details are said, each with its retry', async () => {
-    openRoles({ ...education, stubs: [fails(listRoleCourses, 500)] });
+    openRoles({ ...education, stubs: [stubError(listRoleCourses, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
-    stubApi(lists, fails(getCourse, 500));
+    stubApi(lists, stubError(getCourse, 500));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Error fetching course details')).toBeVisible();
     expect(await card('Reading Logs')).toBeVisible();

@@ -4,7 +4,7 @@ import { events } from '@cairn/session';
 import { buildAttributes, buildRole } from '@cairn/testing/builders';
 import { findDrawings } from '@cairn/testing/drawings';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openRoles, roleTitle } from './test/roles-page.tsx';
@@ -16,7 +16,7 @@ const listen = () => {
   events.on('roles.changed', changed);
   return { notice, changed };
 };
-const afterwards = answers(getUserAttributes, buildAttributes({ Roles: { 'role-1': false } }));
+const afterwards = stubResponse(getUserAttributes, buildAttributes({ Roles: { 'role-1': false } }));
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Add Role' }));
 
 describe('the chosen role', () => {
@@ -43,11 +43,11 @@ describe('the chosen role', () => {
     await press();
     expect(await screen.findByRole('button', { name: 'Role Added' })).toBeDisabled();
     expect(screen.getByRole('heading', { level: 2, name: 'Data Analyst' })).toHaveFocus();
-    const [call] = callsTo(requests, addRole);
+    const [call] = listCallsTo(requests, addRole);
     expect(new URL(call?.url ?? '').pathname).toBe('/api/roles/student-1/add-role');
     expect(await call?.json()).toEqual({ roleId: 'role-1' });
     expect(changed).toHaveBeenCalledTimes(1);
-    expect(callsTo(requests, getUserAttributes)).toHaveLength(1);
+    expect(listCallsTo(requests, getUserAttributes)).toHaveLength(1);
     expect(notice).toHaveBeenCalledWith({
       tone: 'success',
       message: 'Role added successfully to your roles in progress.',
@@ -57,7 +57,7 @@ describe('the chosen role', () => {
   it('[ROLES-08] is added even if the attributes cannot be read afterwards', async () => {
     signInAs();
     jest.spyOn(console, 'error').mockImplementation(() => {});
-    openRoles({ stubs: [fails(getUserAttributes, 500)] });
+    openRoles({ stubs: [stubError(getUserAttributes, 500)] });
     await press();
     expect(await screen.findByRole('button', { name: 'Role Added' })).toBeDisabled();
   });
@@ -65,7 +65,7 @@ describe('the chosen role', () => {
   it('[ROLES-09] a failure is said, and can be tried again', async () => {
     signInAs();
     const { notice, changed } = listen();
-    openRoles({ stubs: [fails(addRole, 500)] });
+    openRoles({ stubs: [stubError(addRole, 500)] });
     await press();
     await waitFor(() =>
       expect(notice).toHaveBeenCalledWith({
@@ -85,6 +85,6 @@ describe('the chosen role', () => {
       'href',
       '/login?redirect=%2Froles-catalog%2Frole-1',
     );
-    expect(callsTo(requests, addRole)).toEqual([]);
+    expect(listCallsTo(requests, addRole)).toEqual([]);
   });
 });

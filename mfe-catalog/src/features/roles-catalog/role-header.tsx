@@ -7,9 +7,9 @@ import { RoleImage } from '@cairn/ui/role-image';
 import { Check, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from 'ttag';
-import { useFocusAfter } from '../../lib/use-focus-after.ts';
+import { useFocusNext } from '../../lib/use-focus-next.ts';
 import styles from './role-header.module.css';
-import { useRoleAdding } from './use-role-adding.ts';
+import { useAddRole } from './use-add-role.ts';
 
 interface RoleHeaderProps {
   readonly role: Role;
@@ -18,9 +18,9 @@ interface RoleHeaderProps {
 }
 
 export const RoleHeader = ({ role, facts }: RoleHeaderProps) => {
-  const adding = useRoleAdding(role);
+  const adding = useAddRole(role);
   const title = useRef<HTMLHeadingElement>(null);
-  useFocusAfter(adding.hasAdded, title);
+  useFocusNext(adding.hasAdded, title);
   return (
     <section className={styles['header']} data-surface="deep" aria-labelledby="role-title">
       <div className={styles['text']}>

@@ -2,7 +2,7 @@ import { listCollaborators } from '@cairn/api/people.contract';
 import { listCompetencies } from '@cairn/api/roles.contract';
 import { buildCourse, buildInstructor, buildRole } from '@cairn/testing/builders';
 import { findDrawings } from '@cairn/testing/drawings';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { openRoles } from './test/roles-page.tsx';
 
@@ -12,7 +12,7 @@ const courses = [
   buildCourse({ CourseID: 'b', InstructorID: 'ben', LearningObjectives: [' often '] }),
   buildCourse({ CourseID: 'else', InstructorID: 'eve', LearningObjectives: ['Elsewhere'] }),
 ];
-const people = answers(listCollaborators, [
+const people = stubResponse(listCollaborators, [
   buildInstructor({ InstructorID: 'ada', FullName: 'Ada Moss', profileImageUrl: '/media/a.png' }),
 ]);
 const world = { roles: [role], courses, stubs: [people] };
@@ -59,13 +59,13 @@ describe('overview of a role', () => {
     const [ada, ben] = screen.getByRole('list', { name: 'Instructors (2)' }).children;
     expect(ada?.querySelector('img')).toHaveAttribute('src', '/media/a.png');
     expect(await findDrawings(ben)).toHaveLength(1);
-    const [call, ...more] = callsTo(requests, listCollaborators);
+    const [call, ...more] = listCallsTo(requests, listCollaborators);
     expect(new URL(call?.url ?? '').searchParams.get('collaborators')).toBe('ada,ben');
     expect(more).toEqual([]);
   });
 
   it("[ROLES-13] everybody is 'Unknown' when the lookup fails", async () => {
-    openRoles({ ...world, stubs: [fails(listCollaborators, 500)] });
+    openRoles({ ...world, stubs: [stubError(listCollaborators, 500)] });
     expect(await texts('Instructors (2)')).toEqual(['Unknown', 'Unknown']);
   });
 
@@ -73,6 +73,6 @@ describe('overview of a role', () => {
     const { requests } = openRoles({ ...world, mode });
     await texts('What You Will Learn');
     expect(screen.queryByRole('heading', { name: 'Competencies' })).not.toBeInTheDocument();
-    expect(callsTo(requests, listCompetencies)).toEqual([]);
+    expect(listCallsTo(requests, listCompetencies)).toEqual([]);
   });
 });

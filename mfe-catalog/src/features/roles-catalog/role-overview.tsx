@@ -1,7 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
-import { commonObjectives } from '@cairn/domain/role-overview.rules';
-import { instructorName } from '@cairn/domain/instructor-name.rules';
+import { findCommonObjectives } from '@cairn/domain/role-overview.rules';
+import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery, useSite } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -9,7 +9,7 @@ import { Tag } from '@cairn/ui/tag';
 import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { Objectives } from '../../lib/objectives.tsx';
-import { distinctInstructors } from './role-people.ts';
+import { listInstructorIds } from './role-people.ts';
 import styles from './role-overview.module.css';
 
 interface RoleOverviewProps {
@@ -24,8 +24,8 @@ export const RoleOverview = ({ role, courses }: RoleOverviewProps) => {
     <div className={styles['overview']}>
       {courses ? (
         <>
-          <Objectives texts={commonObjectives(courses)} />
-          <Instructors ids={distinctInstructors(courses)} />
+          <Objectives texts={findCommonObjectives(courses)} />
+          <Instructors ids={listInstructorIds(courses)} />
         </>
       ) : (
         <Skeleton label={t`Loading overview`}>
@@ -55,7 +55,7 @@ const Instructors = ({ ids }: { readonly ids: readonly string[] }) => {
             return (
               <li key={id}>
                 <Avatar personId={id} src={person?.profileImageUrl} />
-                {person ? instructorName(person) : t`Unknown`}
+                {person ? formatInstructorName(person) : t`Unknown`}
               </li>
             );
           })}

@@ -1,7 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 
 /** Returns distinct InstructorIDs in the order of the courses. */
-export const distinctInstructors = (courses: readonly CourseItem[]): readonly string[] => [
+export const listInstructorIds = (courses: readonly CourseItem[]): readonly string[] => [
   ...new Set(
     courses.flatMap(({ InstructorID = '' }) => (InstructorID === '' ? [] : [InstructorID])),
   ),

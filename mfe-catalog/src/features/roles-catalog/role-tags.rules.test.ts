@@ -1,5 +1,5 @@
 import { buildRole } from '@cairn/testing/builders';
-import { shownRoles } from './role-tags.rules.ts';
+import { selectShownRoles } from './role-tags.rules.ts';
 
 const roles = Array.from({ length: 12 }, (_, index) =>
   buildRole({
@@ -10,13 +10,13 @@ const roles = Array.from({ length: 12 }, (_, index) =>
 
 describe('role tags', () => {
   it('[ROLES-02] [CONST-02] are the first ten without a search term, spaces being none', () => {
-    expect(shownRoles(roles, '')).toEqual(roles.slice(0, 10));
-    expect(shownRoles(roles, '  ')).toHaveLength(10);
+    expect(selectShownRoles(roles, '')).toEqual(roles.slice(0, 10));
+    expect(selectShownRoles(roles, '  ')).toHaveLength(10);
   });
 
   it('[ROLES-03] are all whose title has the term, in any letter case', () => {
-    expect(shownRoles(roles, ' DESIGN')).toEqual([roles[11]]);
-    expect(shownRoles(roles, 'tester')).toHaveLength(11);
-    expect(shownRoles(roles, 'zzz')).toEqual([]);
+    expect(selectShownRoles(roles, ' DESIGN')).toEqual([roles[11]]);
+    expect(selectShownRoles(roles, 'tester')).toHaveLength(11);
+    expect(selectShownRoles(roles, 'zzz')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { Role } from '@cairn/api/roles.contract';
 import { useNavigate } from '@cairn/runtime';
 import { Chip } from '@cairn/ui/chip';
 import { t } from 'ttag';
-import { shownRoles } from './role-tags.rules.ts';
+import { selectShownRoles } from './role-tags.rules.ts';
 import styles from './roles-catalog.module.css';
 
 interface RoleTagsProps {
@@ -14,7 +14,7 @@ interface RoleTagsProps {
 /** Tags to select at most one role; pressing it again deselects it (ROLES-04). */
 export const RoleTags = ({ roles, term, selectedId }: RoleTagsProps) => {
   const navigate = useNavigate();
-  const shown = shownRoles(roles, term);
+  const shown = selectShownRoles(roles, term);
   if (shown.length === 0) {
     return (
       <p role="status" className={styles['none']}>
@@ -28,7 +28,9 @@ export const RoleTags = ({ roles, term, selectedId }: RoleTagsProps) => {
         <Chip
           key={RoleID}
           pressed={RoleID === selectedId}
-          onClick={() => void navigate(RoleID === selectedId ? '/roles-catalog' : pathOf(RoleID))}
+          onClick={() =>
+            void navigate(RoleID === selectedId ? '/roles-catalog' : toRolePath(RoleID))
+          }
         >
           {RoleTitle}
         </Chip>
@@ -37,4 +39,4 @@ export const RoleTags = ({ roles, term, selectedId }: RoleTagsProps) => {
   );
 };
 
-const pathOf = (roleId: string): string => `/roles-catalog/${encodeURIComponent(roleId)}`;
+const toRolePath = (roleId: string): string => `/roles-catalog/${encodeURIComponent(roleId)}`;

@@ -3,7 +3,7 @@ import { Navigate, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { events, friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { PageWidth } from '@cairn/ui/page-width';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
@@ -33,7 +33,7 @@ export const RolesCatalogPage = () => {
           />
         </form>
       </header>
-      <Loaded
+      <QueryContent
         query={roles}
         skeleton={<RolesSkeleton />}
         renderFailure={({ error, ...retry }) => (
@@ -41,7 +41,7 @@ export const RolesCatalogPage = () => {
         )}
       >
         {(all) => <Roles roles={all} term={term} />}
-      </Loaded>
+      </QueryContent>
     </PageWidth>
   );
 };

@@ -3,14 +3,14 @@ import { listRoleCourses } from '@cairn/api/roles.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
-interface Learned {
+interface StudentQualifications {
   readonly competencies: readonly string[];
   readonly groupIds: readonly string[];
 }
 
 export const rolesCatalogQueries = {
   /** Loads the courses for the student's missing competencies of a role, without duplicates, in the order of its competencies. */
-  courseIds: (roleID: string, { competencies, groupIds }: Learned) =>
+  courseIds: (roleID: string, { competencies, groupIds }: StudentQualifications) =>
     queryOptions({
       queryKey: ['role-courses', roleID, competencies, groupIds],
       queryFn: async ({ signal }) => {

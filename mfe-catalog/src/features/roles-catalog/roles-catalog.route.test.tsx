@@ -1,7 +1,7 @@
 import { listRoles } from '@cairn/api/roles.contract';
 import { events } from '@cairn/session';
 import { buildCourse, buildRole } from '@cairn/testing/builders';
-import { answers, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openRoles, roleTitle } from './test/roles-page.tsx';
@@ -76,9 +76,9 @@ describe('role tags', () => {
   });
 
   it('[ROLES-25] a failure says so and offers another try', async () => {
-    openRoles({ stubs: [fails(listRoles, 500)] });
+    openRoles({ stubs: [stubError(listRoles, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching roles');
-    stubApi(answers(listRoles, [designer]));
+    stubApi(stubResponse(listRoles, [designer]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await tagNames()).toEqual(['System Designer']);
   });

@@ -1,7 +1,7 @@
 import type { Role } from '@cairn/api/roles.contract';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
-import { distinctInstructors } from './role-people.ts';
+import { listInstructorIds } from './role-people.ts';
 import { RoleCourseList } from './role-course-list.tsx';
 import { RoleHeader } from './role-header.tsx';
 import { RoleOverview } from './role-overview.tsx';
@@ -18,10 +18,7 @@ export const SelectedRole = ({ role }: { readonly role: Role }) => {
       <RoleHeader
         role={role}
         facts={
-          loaded && [
-            coursesText(loaded.length),
-            instructorsText(distinctInstructors(loaded).length),
-          ]
+          loaded && [coursesText(loaded.length), instructorsText(listInstructorIds(loaded).length)]
         }
       />
       {!courses.failure && <RoleOverview role={role} courses={loaded} />}

@@ -2,10 +2,10 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import { type Failure, useQueries, useQuery, useSite } from '@cairn/runtime';
-import { type Loadable, together } from '@cairn/ui/loaded';
+import { type QueryState, combineQueries } from '@cairn/ui/query-content';
 import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
-import { useLearner } from '../../lib/use-learner.ts';
+import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import { rolesCatalogQueries } from './roles-catalog.queries.ts';
 
 /** A course of the role; `course` is missing while loading. */
@@ -26,11 +26,11 @@ export interface RoleCourses {
   readonly failure: TitledFailure | undefined;
 }
 
-const failureOf = (
+const findFailure = (
   title: string,
-  queries: readonly Loadable<unknown>[],
+  queries: readonly QueryState<unknown>[],
 ): TitledFailure | undefined => {
-  const { error, isFetching, refetch } = together(...queries);
+  const { error, isFetching, refetch } = combineQueries(...queries);
   return error ? { title, error, isRetrying: isFetching, onRetry: refetch } : undefined;
 };
 
@@ -38,7 +38,7 @@ const failureOf = (
 const useCourseIds = (role: Role) => {
   const isEducation = useSite().brand.mode === 'education';
   const chosen = useQuery({
-    ...rolesCatalogQueries.courseIds(role.RoleID, useLearner()),
+    ...rolesCatalogQueries.courseIds(role.RoleID, useCatalogStudent()),
     enabled: isEducation,
   });
   return {
@@ -50,7 +50,7 @@ const useCourseIds = (role: Role) => {
 
 /** Returns the courses of a role that this student or visitor may see. */
 export const useRoleCourses = (role: Role): RoleCourses => {
-  const { viewer } = useLearner();
+  const { viewer } = useCatalogStudent();
   const { isEducation, query, ids } = useCourseIds(role);
   const catalogue = useQuery(catalogQueries.courses());
   const known = new Map<string, CourseItem>(
@@ -72,7 +72,7 @@ export const useRoleCourses = (role: Role): RoleCourses => {
     list,
     isComplete: list !== undefined && list.every(({ course }) => course !== undefined),
     failure:
-      failureOf(t`Error fetching courses`, isEducation ? [query, catalogue] : [catalogue]) ??
-      failureOf(t`Error fetching course details`, details),
+      findFailure(t`Error fetching courses`, isEducation ? [query, catalogue] : [catalogue]) ??
+      findFailure(t`Error fetching course details`, details),
   };
 };

@@ -1,6 +1,6 @@
 import type { Webinar } from '@cairn/api/webinars.contract';
-import { calendarFile } from '@cairn/domain/calendar-entry.rules';
-import { meetingAddress, type WebinarPeriod } from '@cairn/domain/webinar.rules';
+import { createCalendarFile } from '@cairn/domain/calendar-entry.rules';
+import { toJoinUrl, type WebinarPeriod } from '@cairn/domain/webinar.rules';
 import { buttonClass } from '@cairn/ui/button-class';
 import { CalendarPlus } from 'lucide-react';
 import { t } from 'ttag';
@@ -14,12 +14,12 @@ interface CalendarLinkProps {
 
 /** A link that downloads the webinar as a calendar file. The link contains the file, so it needs no request. */
 export const CalendarLink = ({ webinar, period, now, titleId }: CalendarLinkProps) => {
-  const file = calendarFile(
+  const file = createCalendarFile(
     {
       uid: `${webinar.WebinarID}@${location.hostname}`,
       title: webinar.Title,
       description: webinar.Description,
-      address: meetingAddress(webinar.MeetingURL),
+      address: toJoinUrl(webinar.MeetingURL),
       ...period,
     },
     now,

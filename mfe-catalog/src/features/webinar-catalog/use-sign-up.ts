@@ -3,7 +3,7 @@ import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http, report, session } from '@cairn/session';
 import { webinarsQuery } from './webinar-catalog.queries.ts';
 
-const LOGIN = `/login?redirect=${encodeURIComponent('/webinar-catalog')}`;
+const LOGIN_PATH = `/login?redirect=${encodeURIComponent('/webinar-catalog')}`;
 
 /** Signs the student up, or redirects a visitor to the login first. A failure is only logged (WEB-08). */
 export const useSignUp = (webinar: Webinar) => {
@@ -21,7 +21,7 @@ export const useSignUp = (webinar: Webinar) => {
     isRunning: signingUp.isPending,
     signUp: () => {
       if (session.isSignedIn()) signingUp.mutate();
-      else events.emit('navigation.requested', { path: LOGIN });
+      else events.emit('navigation.requested', { path: LOGIN_PATH });
     },
   };
 };

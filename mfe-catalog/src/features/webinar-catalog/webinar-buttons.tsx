@@ -1,11 +1,11 @@
 import type { Webinar } from '@cairn/api/webinars.contract';
-import { meetingAddress } from '@cairn/domain/webinar.rules';
+import { toJoinUrl } from '@cairn/domain/webinar.rules';
 import { Button } from '@cairn/ui/button';
 import { Video } from 'lucide-react';
 import { t } from 'ttag';
 import { useSignUp } from './use-sign-up.ts';
 
-const ENDED = t`This webinar has ended.`;
+const WEBINAR_ENDED = t`This webinar has ended.`;
 
 interface JoinButtonProps {
   readonly url: string | undefined;
@@ -15,11 +15,11 @@ interface JoinButtonProps {
 
 /** Opens the meeting in a tab without access to this one. */
 export const JoinButton = ({ url, titleId, hasEnded }: JoinButtonProps) => {
-  const address = meetingAddress(url);
+  const address = toJoinUrl(url);
   return (
     <Button
       aria-describedby={titleId}
-      reason={obstacle(address, hasEnded)}
+      reason={findJoinObstacle(address, hasEnded)}
       onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}
     >
       <Video />
@@ -28,8 +28,8 @@ export const JoinButton = ({ url, titleId, hasEnded }: JoinButtonProps) => {
   );
 };
 
-const obstacle = (address: string | undefined, hasEnded: boolean): string | undefined => {
-  if (hasEnded) return ENDED;
+const findJoinObstacle = (address: string | undefined, hasEnded: boolean): string | undefined => {
+  if (hasEnded) return WEBINAR_ENDED;
   return address === undefined ? t`This webinar has no address to join.` : undefined;
 };
 
@@ -46,7 +46,7 @@ export const SignUpButton = ({ webinar, titleId, hasEnded }: SignUpButtonProps) 
       variant="line"
       aria-describedby={titleId}
       busy={isRunning}
-      reason={hasEnded ? ENDED : undefined}
+      reason={hasEnded ? WEBINAR_ENDED : undefined}
       onClick={signUp}
     >
       {t`Sign Up`}

@@ -1,22 +1,22 @@
 import type { Webinar } from '@cairn/api/webinars.contract';
-import { nextSession, selectWebinarPage, webinarAddress } from '@cairn/domain/webinar.rules';
+import { findNextSession, selectWebinarPage, webinarUrlFormat } from '@cairn/domain/webinar.rules';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { LinkButton } from '@cairn/ui/link-button';
 import { FailedList, NothingFound } from '@cairn/ui/list-states';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { SearchBar, SearchBarPlace } from '@cairn/ui/search-bar';
+import { SearchBar, SearchBarSkeleton } from '@cairn/ui/search-bar';
 import { SkeletonList, SkeletonRow } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { useLearner } from '../../lib/use-learner.ts';
-import { useReported } from '../../lib/use-reported.ts';
+import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
+import { useErrorReport } from '../../lib/use-error-report.ts';
 import { useNow } from './use-now.ts';
 import { webinarsQuery } from './webinar-catalog.queries.ts';
 import { WebinarRow } from './webinar-row.tsx';
@@ -24,16 +24,16 @@ import { WebinarRow } from './webinar-row.tsx';
 /** The page /webinar-catalog: live sessions by date, open to everyone. */
 export const WebinarCatalogPage = () => {
   // Re-renders the page after a sign-in or sign-out.
-  useLearner();
+  useCatalogStudent();
   const webinars = useQuery(webinarsQuery(session.studentId()));
-  useReported(webinars.error, 'webinars');
+  useErrorReport(webinars.error, 'webinars');
   return (
     <PageWidth isWhole>
       <PageHeader
         title={t`Webinars`}
         lead={t`Live sessions with the people who teach here. Sign up, and join from this page.`}
       />
-      <Loaded
+      <QueryContent
         query={webinars}
         skeleton={<WebinarSkeleton />}
         renderFailure={(failure) => (
@@ -41,16 +41,16 @@ export const WebinarCatalogPage = () => {
         )}
       >
         {(all) => <Webinars webinars={all} />}
-      </Loaded>
+      </QueryContent>
     </PageWidth>
   );
 };
 
 const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
-  const { view, change, reset, addressOfPage } = useListView('/webinar-catalog', webinarAddress);
+  const { view, change, reset, addressOfPage } = useListView('/webinar-catalog', webinarUrlFormat);
   const now = useNow();
   const { items, found, page, pageCount } = selectWebinarPage(webinars, view);
-  const next = nextSession(webinars, view, now);
+  const next = findNextSession(webinars, view, now);
   const [ledTo, leadTo] = useState<string>();
   return (
     <>
@@ -98,7 +98,7 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
 
 const WebinarSkeleton = () => (
   <>
-    <SearchBarPlace hasButton />
+    <SearchBarSkeleton hasButton />
     <SkeletonList label={t`Loading webinars`} rows={5}>
       <SkeletonRow />
     </SkeletonList>

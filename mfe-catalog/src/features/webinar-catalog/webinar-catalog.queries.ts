@@ -1,5 +1,5 @@
 import { listWebinars, type Webinar } from '@cairn/api/webinars.contract';
-import { sortedByStart } from '@cairn/domain/webinar.rules';
+import { sortWebinarsByStart } from '@cairn/domain/webinar.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -8,5 +8,5 @@ export const webinarsQuery = (studentId: string | undefined) =>
   queryOptions({
     queryKey: ['webinars', studentId ?? ''],
     queryFn: async ({ signal }): Promise<readonly Webinar[]> =>
-      sortedByStart(await http.call(listWebinars, { signal })),
+      sortWebinarsByStart(await http.call(listWebinars, { signal })),
   });

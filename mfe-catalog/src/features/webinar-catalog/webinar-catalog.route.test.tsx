@@ -2,7 +2,7 @@ import { listWebinars } from '@cairn/api/webinars.contract';
 import { events, setReporter } from '@cairn/session';
 import { findDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { inDays, open, routes, row, webinar } from './test/open-webinars.tsx';
@@ -35,7 +35,7 @@ describe('webinar catalogue', () => {
     const [logs, other] = screen.getAllByRole('article');
     expect(logs?.querySelector('img')).toHaveAttribute('src', '/media/picture/logs.png');
     expect(await findDrawings(other)).toHaveLength(1);
-    expect(callsTo(requests, listWebinars)[0]?.headers.has('jwt-Token')).toBe(false);
+    expect(listCallsTo(requests, listWebinars)[0]?.headers.has('jwt-Token')).toBe(false);
     expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/webinars/all']);
   });
 
@@ -128,14 +128,14 @@ describe('webinar catalogue', () => {
     setReporter((_error, context) => reported.push(context));
     const notices: string[] = [];
     const stop = events.on('notice.shown', ({ message }) => notices.push(message));
-    stubApi(fails(listWebinars, 500));
+    stubApi(stubError(listWebinars, 500));
     renderRoute(routes, '/webinar-catalog');
     expect(
       await screen.findByRole('heading', { name: 'The webinars could not be loaded.' }),
     ).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(reported).toEqual([{ at: 'webinars' }]);
-    stubApi(answers(listWebinars, [webinar()]));
+    stubApi(stubResponse(listWebinars, [webinar()]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await titles()).toEqual(['Reading Logs']);
     stop();

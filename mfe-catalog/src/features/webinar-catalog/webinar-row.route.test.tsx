@@ -2,7 +2,7 @@ import { listWebinars, signUpForWebinar } from '@cairn/api/webinars.contract';
 import { events, setReporter } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, holdFetch, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { inDays, open, routes, row, webinar } from './test/open-webinars.tsx';
@@ -41,7 +41,10 @@ describe('a webinar', () => {
     open([webinar()]);
     const button = await screen.findByRole('button', { name: 'Sign Up' });
     const attending = webinar({ Attendees: [StudentID], MeetingURL: 'meet.example/a' });
-    const requests = stubApi(answers(listWebinars, []), answers(signUpForWebinar, attending));
+    const requests = stubApi(
+      stubResponse(listWebinars, []),
+      stubResponse(signUpForWebinar, attending),
+    );
     const answerNow = holdFetch();
     await userEvent.dblClick(button);
     expect(button).toHaveAttribute('aria-busy', 'true');
@@ -50,7 +53,7 @@ describe('a webinar', () => {
     const join = await screen.findByRole('button', { name: 'Join' });
     expect(join).toHaveAccessibleDescription('Reading Logs');
     expect(screen.getByText('Signed up')).toBeVisible();
-    const calls = callsTo(requests, signUpForWebinar);
+    const calls = listCallsTo(requests, signUpForWebinar);
     expect(calls).toHaveLength(1);
     expect(calls[0]?.method).toBe('PUT');
     expect(new URL(calls[0]?.url ?? '').pathname).toBe('/api/webinars/signup');
@@ -125,7 +128,7 @@ describe('a webinar', () => {
     setReporter((_error, context) => reported.push(context));
     const notices: string[] = [];
     const stop = events.on('notice.shown', ({ message }) => notices.push(message));
-    stubApi(answers(listWebinars, [webinar()]), fails(signUpForWebinar, 500));
+    stubApi(stubResponse(listWebinars, [webinar()]), stubError(signUpForWebinar, 500));
     renderRoute(routes, '/webinar-catalog');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
     await waitFor(() => expect(reported).toEqual([{ at: 'webinar sign-up' }]));

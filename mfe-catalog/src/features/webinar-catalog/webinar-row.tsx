@@ -2,9 +2,9 @@ import type { Webinar } from '@cairn/api/webinars.contract';
 import {
   isAttendee,
   type WebinarPeriod,
-  webinarPeriod,
+  parseWebinarPeriod,
   type WebinarState,
-  webinarState,
+  getWebinarState,
 } from '@cairn/domain/webinar.rules';
 import { LANGUAGE } from '@cairn/messages/language';
 import { commaList } from '@cairn/messages/comma-list';
@@ -30,8 +30,8 @@ interface WebinarRowProps {
 /** A webinar with its time in the reader's zone, and its next action. */
 export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProps) => {
   const titleId = useId();
-  const period = webinarPeriod(webinar);
-  const state = webinarState(period, now);
+  const period = parseWebinarPeriod(webinar);
+  const state = getWebinarState(period, now);
   const attends = isAttendee(webinar, session.studentId());
   return (
     <article className={styles['row']} aria-labelledby={titleId}>
@@ -43,15 +43,15 @@ export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProp
           loading={loading}
           className={styles['picture']}
         />
-        {period && <Leaf start={period.start} />}
+        {period && <CalendarLeaf start={period.start} />}
       </div>
       <div>
         <div className={styles['top']}>
-          <When webinar={webinar} period={period} />
+          <WebinarTime webinar={webinar} period={period} />
           <StateTag state={state} attends={attends} />
         </div>
         <h2
-          ref={takesFocus ? comeIntoSight : undefined}
+          ref={takesFocus ? scrollToTitle : undefined}
           id={titleId}
           tabIndex={-1}
           className={styles['title']}
@@ -75,7 +75,7 @@ export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProp
 };
 
 /** Centres the title, which would be below the navigation bar otherwise. */
-const comeIntoSight = (title: HTMLElement | null): void => {
+const scrollToTitle = (title: HTMLElement | null): void => {
   title?.focus({ preventScroll: true });
   title?.scrollIntoView({ block: 'center' });
 };
@@ -90,20 +90,20 @@ const hours = new Intl.DateTimeFormat(LANGUAGE, {
 });
 
 /** A decorative calendar leaf; the text beside it contains the date. */
-const Leaf = ({ start }: { readonly start: number }) => (
+const CalendarLeaf = ({ start }: { readonly start: number }) => (
   <div className={styles['leaf']} aria-hidden="true">
     <span>{month.format(start)}</span>
     <b>{dayOfMonth.format(start)}</b>
   </div>
 );
 
-interface WhenProps {
+interface WebinarTimeProps {
   readonly webinar: Webinar;
   readonly period: WebinarPeriod | undefined;
 }
 
 /** The date; an unreadable one is shown as given. */
-const When = ({ webinar, period }: WhenProps) => {
+const WebinarTime = ({ webinar, period }: WebinarTimeProps) => {
   const given = commaList([webinar.Date, webinar.Time, webinar.EndTime].filter(Boolean));
   return (
     <p className={styles['when']}>

@@ -1,16 +1,19 @@
 import { userAttributesSchema } from '@cairn/api/user.contract';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
-import { redirectOf } from './course-access.ts';
+import { findPlayerRedirect } from './course-access.ts';
 
 const CATALOGUE = '/course-catalog/course-1';
 
 /** Returns the path to which a student who opens course-1 is redirected. */
 const sentTo = (course: object, record: object): string | undefined =>
-  redirectOf(buildCourseItem({ CourseID: 'course-1', PublicallyAccessible: false, ...course }), {
-    isSignedIn: true,
-    search: '',
-    record: userAttributesSchema.parse({ ...buildAttributes(), GroupIDs: undefined, ...record }),
-  });
+  findPlayerRedirect(
+    buildCourseItem({ CourseID: 'course-1', PublicallyAccessible: false, ...course }),
+    {
+      isSignedIn: true,
+      search: '',
+      record: userAttributesSchema.parse({ ...buildAttributes(), GroupIDs: undefined, ...record }),
+    },
+  );
 const enrolled = { Courses: { 'course-1': {}, 'course-2': {} } };
 
 it.each([

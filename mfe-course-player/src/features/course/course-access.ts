@@ -16,7 +16,7 @@ const isEnrolled = (courseId: string, { record }: Pick<Visit, 'record'>): boolea
   (courseId in record.Courses || record.CompletedCourses.includes(courseId));
 
 /** Returns the path to redirect the visitor to, or undefined if they may play the course. VIEW-07 to VIEW-09. */
-export const redirectOf = (course: CourseItem, visit: Visit): string | undefined => {
+export const findPlayerRedirect = (course: CourseItem, visit: Visit): string | undefined => {
   const id = course.CourseID;
   if (isDraft(course)) return '/learning';
   if (course.PublicallyAccessible) return undefined;
@@ -29,7 +29,7 @@ export const redirectOf = (course: CourseItem, visit: Visit): string | undefined
 };
 
 /** Returns whether the student opened a public course by its URL and is not enrolled yet. */
-export const isOpenToEnrol = (course: CourseItem, visit: Omit<Visit, 'search'>): boolean =>
+export const canEnrolByUrl = (course: CourseItem, visit: Omit<Visit, 'search'>): boolean =>
   course.PublicallyAccessible &&
   !isDraft(course) &&
   visit.isSignedIn &&

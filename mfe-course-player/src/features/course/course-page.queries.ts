@@ -3,7 +3,7 @@ import { enrol } from '@cairn/record/enrol';
 import { queryOptions } from '@cairn/runtime';
 import { http, record, report, session } from '@cairn/session';
 import { courseQueries } from '../../lib/course.queries.ts';
-import { isOpenToEnrol } from './course-access.ts';
+import { canEnrolByUrl } from './course-access.ts';
 
 /** Reloads the student's record, since another device may have changed it. On failure, an older record is good enough. */
 const refreshRecord = async (): Promise<void> => {
@@ -18,13 +18,13 @@ const refreshRecord = async (): Promise<void> => {
 const enrolSilently = (courseId: string): Promise<void> =>
   enrol(courseId).catch((error: unknown) => report(error, { at: 'silent enrolment', courseId }));
 
-const enter = async (courseID: string, signal: AbortSignal): Promise<CourseItem> => {
+const openCourse = async (courseID: string, signal: AbortSignal): Promise<CourseItem> => {
   const [{ Item: course }] = await Promise.all([
     http.call(getCourse, { query: { courseID }, signal }),
     refreshRecord(),
   ]);
   const visit = { isSignedIn: session.isSignedIn(), record: record.read() };
-  if (isOpenToEnrol(course, visit)) await enrolSilently(courseID);
+  if (canEnrolByUrl(course, visit)) await enrolSilently(courseID);
   return course;
 };
 
@@ -33,7 +33,7 @@ export const coursePageQueries = {
   entered: (courseID: string) =>
     queryOptions({
       queryKey: courseQueries.courseKey(courseID),
-      queryFn: ({ signal }) => enter(courseID, signal),
+      queryFn: ({ signal }) => openCourse(courseID, signal),
       // Refetching during a save would replace the newer record by an older one.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,

@@ -4,7 +4,7 @@ import { record } from '@cairn/session';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from '../../lib/test/listen.ts';
@@ -28,9 +28,9 @@ interface World {
 
 const openCourse = ({ course, attributes, stubs = [], path = '/course/course-1' }: World = {}) => {
   const requests = stubApi(
-    answers(getCourse, { Item: buildCourseItem(course) }),
-    answers(getUserAttributes, buildAttributes(attributes)),
-    answers(enrollInCourse, { message: 'Enrolled' }),
+    stubResponse(getCourse, { Item: buildCourseItem(course) }),
+    stubResponse(getUserAttributes, buildAttributes(attributes)),
+    stubResponse(enrollInCourse, { message: 'Enrolled' }),
     ...stubs,
   );
   const routes = ['/course/:courseId', '/player/:id'].map((pattern) => ({
@@ -50,7 +50,7 @@ describe('course player', () => {
       signInAs(enrolled);
       const { requests } = openCourse({ attributes: enrolled, path });
       await viewer();
-      expect(callsTo(requests, getCourse)[0]?.url).toContain('courseID=course-1');
+      expect(listCallsTo(requests, getCourse)[0]?.url).toContain('courseID=course-1');
     },
   );
 
@@ -150,7 +150,7 @@ describe('course player', () => {
 
   it('an old record is better than none', async () => {
     signInAs(enrolled);
-    openCourse({ stubs: [fails(getUserAttributes, 400, 'invalid')] });
+    openCourse({ stubs: [stubError(getUserAttributes, 400, 'invalid')] });
     expect(await viewer()).toBeVisible();
     expect(heard.reports).toHaveLength(1);
     expect(heard.notices).toEqual([]);
@@ -160,8 +160,10 @@ describe('course player', () => {
     signInAs();
     const { requests } = openCourse({ course: { PublicallyAccessible: true } });
     expect(await viewer()).toBeVisible();
-    expect(await callsTo(requests, enrollInCourse)[0]?.json()).toEqual({ courseId: 'course-1' });
-    expect(callsTo(requests, getUserAttributes)).toHaveLength(2);
+    expect(await listCallsTo(requests, enrollInCourse)[0]?.json()).toEqual({
+      courseId: 'course-1',
+    });
+    expect(listCallsTo(requests, getUserAttributes)).toHaveLength(2);
     expect(heard.notices).toEqual([]);
   });
 
@@ -169,7 +171,7 @@ describe('course player', () => {
     signInAs();
     openCourse({
       course: { PublicallyAccessible: true },
-      stubs: [fails(enrollInCourse, 400, 'invalid')],
+      stubs: [stubError(enrollInCourse, 400, 'invalid')],
     });
     expect(await viewer()).toBeVisible();
     expect(heard.reports).toHaveLength(1);
@@ -180,7 +182,7 @@ describe('course player', () => {
     let isDown = true;
     openCourse({
       attributes: enrolled,
-      stubs: [{ ...fails(getCourse, 400, 'invalid'), when: () => isDown }],
+      stubs: [{ ...stubError(getCourse, 400, 'invalid'), when: () => isDown }],
     });
     expect(screen.getByRole('group', { name: 'Loading course' })).toBeVisible();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load course details');
@@ -192,7 +194,7 @@ describe('course player', () => {
   });
 
   it('an unknown course is not offered another try', async () => {
-    openCourse({ stubs: [fails(getCourse, 404, 'not-found')] });
+    openCourse({ stubs: [stubError(getCourse, 404, 'not-found')] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Not found.');
     expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
   });

@@ -1,20 +1,20 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
-import { useIsSignedIn, useRecord } from '@cairn/record/use-record';
+import { useIsSignedIn, useStudentRecord } from '@cairn/record/use-record';
 import { type Failure, useLocation, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type ComponentType, useEffect } from 'react';
 import { t } from 'ttag';
 import { Previews } from '../../lib/attachments/previews.tsx';
 import { ChatButton } from '../../lib/chat/chat-button.tsx';
-import { goTo } from '../../lib/notices.ts';
-import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
-import { redirectOf } from './course-access.ts';
+import { requestNavigation } from '../../lib/notices.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { findPlayerRedirect } from './course-access.ts';
 import { coursePageQueries } from './course-page.queries.ts';
 import styles from './course.module.css';
 
@@ -40,13 +40,13 @@ export const CoursePage = ({ viewers }: CoursePageProps) => {
   const query = useQuery(coursePageQueries.entered(courseId));
   const { data: course, error } = query;
   const { search } = useLocation();
-  const visit = { isSignedIn: useIsSignedIn(), record: useRecord(), search };
+  const visit = { isSignedIn: useIsSignedIn(), record: useStudentRecord(), search };
   usePageTitle(course?.CourseTitle);
-  useNoticeOfFailure(course ? null : error, t`Failed to load course details`);
+  useFailureNotice(course ? null : error, t`Failed to load course details`);
   return (
-    <Loaded query={query} skeleton={<CourseSkeleton />} renderFailure={CourseFailure}>
+    <QueryContent query={query} skeleton={<CourseSkeleton />} renderFailure={CourseFailure}>
       {(found) => {
-        const away = redirectOf(found, visit);
+        const away = findPlayerRedirect(found, visit);
         if (away !== undefined) return <Redirect path={away} />;
         return (
           <Previews key={found.CourseID}>
@@ -54,7 +54,7 @@ export const CoursePage = ({ viewers }: CoursePageProps) => {
           </Previews>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 };
 
@@ -94,7 +94,7 @@ const CourseViewer = ({ course, viewers }: ViewerProps & CoursePageProps) => {
 
 /** Other remotes own these paths, so the host has to navigate. */
 const Redirect = ({ path }: { readonly path: string }) => {
-  useEffect(() => goTo(path), [path]);
+  useEffect(() => requestNavigation(path), [path]);
   return <CourseSkeleton />;
 };
 

@@ -6,7 +6,7 @@ import { events, record } from '@cairn/session';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { LiveCourse } from './live-course.tsx';
@@ -17,10 +17,10 @@ const viewers = { assessment: () => null, recording: () => null };
 
 const open = () => {
   const requests = stubApi(
-    answers(getCourse, { Item: course }),
-    answers(updateCompletedDate, { CompletedDate: '2026-03-04T10:00:00.000Z' }),
-    answers(getUserAttributes, buildAttributes(passed)),
-    answers(listStudentAssignments, []),
+    stubResponse(getCourse, { Item: course }),
+    stubResponse(updateCompletedDate, { CompletedDate: '2026-03-04T10:00:00.000Z' }),
+    stubResponse(getUserAttributes, buildAttributes(passed)),
+    stubResponse(listStudentAssignments, []),
   );
   const element = <LiveCourse {...{ course, viewers }} overview={null} />;
   renderRoute([{ path: '/', element }], '/');
@@ -35,16 +35,16 @@ describe('the end of a live course', () => {
     await act(() => record.reload());
     const dialog = await screen.findByRole('dialog', { name: 'Course Completed' });
     expect(dialog).toHaveTextContent('You have successfully completed Statistics Live.');
-    expect(callsTo(requests, updateCompletedDate)).toHaveLength(1);
+    expect(listCallsTo(requests, updateCompletedDate)).toHaveLength(1);
   });
 
   it('shows grades again when the course has news, and not for another', async () => {
     signInAs({ Courses: { 'course-1': {} } });
     const requests = open();
     await userEvent.click(screen.getByRole('tab', { name: 'Grades' }));
-    await waitFor(() => expect(callsTo(requests, listStudentAssignments)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, listStudentAssignments)).toHaveLength(1));
     act(() => events.emit('progress.changed', { courseId: 'another' }));
     act(() => events.emit('progress.changed', { courseId: 'course-1' }));
-    await waitFor(() => expect(callsTo(requests, listStudentAssignments)).toHaveLength(2));
+    await waitFor(() => expect(listCallsTo(requests, listStudentAssignments)).toHaveLength(2));
   });
 });

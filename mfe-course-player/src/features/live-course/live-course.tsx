@@ -1,18 +1,18 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
-import { normaliseContent } from '@cairn/domain/course-detail.rules';
-import { useRecord } from '@cairn/record/use-record';
+import { normaliseCourseContent } from '@cairn/domain/course-detail.rules';
+import { useStudentRecord } from '@cairn/record/use-record';
 import { useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Tabs } from '@cairn/ui/tabs';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { t } from 'ttag';
 import { CourseCompletion } from '../../lib/course-completion.tsx';
-import { useFreshContent } from '../../lib/renewed-content.ts';
+import { useContentRefresh } from '../../lib/renewed-content.ts';
 import { submissionQueries } from '../../lib/submission/submission.queries.ts';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
 import { Announcements } from './announcements.tsx';
-import { CourseContent } from './course-content.tsx';
+import { LiveCourseContent } from './live-course-content.tsx';
 import { indexNodes } from './explorer/node-index.ts';
 import { GradesTable } from './grades/grades-table.tsx';
 import styles from './live-course.module.css';
@@ -30,12 +30,12 @@ interface LiveCourseProps {
 /** The page of a live course with folders, meetings, files, assignments and assessments. 001 §2 'Sync course page'. */
 export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
   useTimeSpent(course);
-  useFreshContent(course);
-  const nodes = useMemo(() => normaliseContent(course.CourseContent), [course.CourseContent]);
+  useContentRefresh(course);
+  const nodes = useMemo(() => normaliseCourseContent(course.CourseContent), [course.CourseContent]);
   const index = useMemo(() => indexNodes(nodes), [nodes]);
   const selection = useSelectedNode(index);
-  useFreshGrades(course.CourseID);
-  const record = useRecord();
+  useGradesRefresh(course.CourseID);
+  const record = useStudentRecord();
   const isPassed = record !== undefined && isCourseCompleted(course, record);
   return (
     <>
@@ -49,7 +49,7 @@ export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
             id: 'content',
             label: t`Course Content`,
             isKept: true,
-            panel: <CourseContent {...{ course, nodes, index, selection, viewers }} />,
+            panel: <LiveCourseContent {...{ course, nodes, index, selection, viewers }} />,
           },
           { id: 'grades', label: t`Grades`, panel: <GradesTable course={course} index={index} /> },
           { id: 'overview', label: t`Overview`, panel: overview },
@@ -62,7 +62,7 @@ export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
 };
 
 /** Reloads grades that change while the page is open. */
-const useFreshGrades = (own: string): void => {
+const useGradesRefresh = (own: string): void => {
   const queries = useQueryClient();
   useEffect(
     () =>

@@ -34,17 +34,17 @@ export const useSelectedNode = (index: NodeIndex) => {
       if (id === named && tab === null) return;
       leave(() => {
         onLeaving?.();
-        void navigate(addressWith(search, { item: id, tab: undefined }));
+        void navigate(withSearchValues(search, { item: id, tab: undefined }));
       });
     },
     showTab: (next: string): void => {
       const shown = next === 'content' ? undefined : next;
-      void navigate(addressWith(search, { tab: shown }), { replace: true });
+      void navigate(withSearchValues(search, { tab: shown }), { replace: true });
     },
   };
 };
 
-const addressWith = (search: string, values: Readonly<Record<string, string | undefined>>) => {
+const withSearchValues = (search: string, values: Readonly<Record<string, string | undefined>>) => {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) query.delete(name);

@@ -3,14 +3,14 @@ import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { buildCourseItem, buildInstructor } from '@cairn/testing/builders';
 import { findDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { CourseOverview } from './course-overview.tsx';
 
 const open = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
   stubApi(
-    answers(getInstructor, buildInstructor()),
-    answers(listCollaborators, [buildInstructor({ InstructorID: 'i2', FullName: 'Ken Abe' })]),
+    stubResponse(getInstructor, buildInstructor()),
+    stubResponse(listCollaborators, [buildInstructor({ InstructorID: 'i2', FullName: 'Ken Abe' })]),
     ...stubs,
   );
   const element = <CourseOverview course={buildCourseItem(course)} />;
@@ -69,7 +69,7 @@ describe('overview', () => {
     ['a failing lookup', { InstructorID: 'i1' }],
     ['no instructor at all', { InstructorID: '' }],
   ])("[VIEW-12] %s reads 'Unknown Instructor'", async (_, course) => {
-    open(course, fails(getInstructor, 404, 'not-found'));
+    open(course, stubError(getInstructor, 404, 'not-found'));
     expect(await person('Unknown Instructor')).toHaveTextContent('Instructor');
   });
 

@@ -1,7 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { filledTexts } from '@cairn/domain/course-detail.rules';
+import { removeBlankTexts } from '@cairn/domain/course-detail.rules';
 import { levelText } from '@cairn/domain/course-types.rules';
-import { instructorName } from '@cairn/domain/instructor-name.rules';
+import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { CourseImage } from '@cairn/ui/course-image';
@@ -25,12 +25,12 @@ export const CourseOverview = ({ course }: { readonly course: CourseItem }) => {
         <MetaLine items={[levelText(course.Level), course.Category]} />
         <p className={styles['description']}>{description || t`No description provided.`}</p>
         <People course={course} />
-        <TextSection title={t`About`} texts={filledTexts([course.About ?? ''])} />
+        <TextSection title={t`About`} texts={removeBlankTexts([course.About ?? ''])} />
         <ListSection
           title={t`Learning Objectives`}
-          texts={filledTexts(course.LearningObjectives)}
+          texts={removeBlankTexts(course.LearningObjectives)}
         />
-        <ListSection title={t`Requirements`} texts={filledTexts(course.Requirements)} />
+        <ListSection title={t`Requirements`} texts={removeBlankTexts(course.Requirements)} />
       </div>
     </div>
   );
@@ -45,7 +45,7 @@ const People = ({ course }: { readonly course: CourseItem }) => {
     <ul className={styles['people']} aria-label={t`People`}>
       <Person
         id={instructorId || course.CourseID}
-        name={instructor.data ? instructorName(instructor.data) : unknown}
+        name={instructor.data ? formatInstructorName(instructor.data) : unknown}
         src={instructor.data?.profileImageUrl}
         part={t`Instructor`}
       />
@@ -53,7 +53,7 @@ const People = ({ course }: { readonly course: CourseItem }) => {
         <Person
           key={person.InstructorID}
           id={person.InstructorID}
-          name={instructorName(person)}
+          name={formatInstructorName(person)}
           src={person.profileImageUrl}
           part={t`Collaborator`}
         />

@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import type { Instructor } from '@cairn/api/people.contract';
-import { instructorName } from '@cairn/domain/instructor-name.rules';
+import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { AvatarStack, type Person } from '@cairn/ui/avatar';
 import { t } from 'ttag';
@@ -15,17 +15,17 @@ export const CoursePeople = ({ course }: { readonly course: CourseItem }) => {
   return (
     <AvatarStack
       people={[
-        personOf(instructor.data, InstructorID || course.CourseID),
+        toPerson(instructor.data, InstructorID || course.CourseID),
         ...(collaborators.error
-          ? [personOf(undefined, `${course.CourseID}/collaborators`)]
-          : (collaborators.data ?? []).map((person) => personOf(person, person.InstructorID))),
+          ? [toPerson(undefined, `${course.CourseID}/collaborators`)]
+          : (collaborators.data ?? []).map((person) => toPerson(person, person.InstructorID))),
       ]}
     />
   );
 };
 
-const personOf = (person: Instructor | undefined, id: string): Person => ({
+const toPerson = (person: Instructor | undefined, id: string): Person => ({
   id,
-  name: person ? instructorName(person) : t`Unknown`,
+  name: person ? formatInstructorName(person) : t`Unknown`,
   src: person?.profileImageUrl,
 });

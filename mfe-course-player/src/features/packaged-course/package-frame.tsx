@@ -6,14 +6,19 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { openPlayer } from './bridge/open-player.ts';
-import type { GuestVisit, Player, PlayerState, StudentVisit } from './bridge/player-types.ts';
+import type {
+  GuestPlayerInput,
+  Player,
+  PlayerState,
+  StudentPlayerInput,
+} from './bridge/player-types.ts';
 import type { SessionEnding } from './items/item-types.ts';
 import { ItemOutline } from './items/item-outline.tsx';
 import styles from './packaged-course.module.css';
 
 interface PackageFrameProps {
   readonly course: ScormPackage;
-  readonly visit: StudentVisit | GuestVisit;
+  readonly visit: StudentPlayerInput | GuestPlayerInput;
   readonly onCompleted: () => void;
 }
 
@@ -48,7 +53,7 @@ export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) 
       {state.phase === 'loading' && <p className={styles['loading']}>{t`Loading course...`}</p>}
       {state.phase === 'failed' && <ErrorState title={t`Course could not be loaded.`} />}
       {outline?.isAtRest && state.phase !== 'failed' && (
-        <AtRest end={outline.end} onStart={() => playing.current?.go({ kind: 'start' })} />
+        <EmptyPlayer end={outline.end} onStart={() => playing.current?.go({ kind: 'start' })} />
       )}
       <div ref={place} className={styles['frame']} data-phase={state.phase} />
       <SavingNotes state={state} />
@@ -56,18 +61,18 @@ export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) 
   );
 };
 
-interface AtRestProps {
+interface EmptyPlayerProps {
   readonly end: SessionEnding | undefined;
   readonly onStart: () => void;
 }
 
 /** Shown in place of the frame while no item plays. */
-const AtRest = ({ end, onStart }: AtRestProps) => {
+const EmptyPlayer = ({ end, onStart }: EmptyPlayerProps) => {
   if (end === undefined) return <p className={styles['loading']}>{t`Please choose an item.`}</p>;
   return <SessionEnd end={end} onStart={onStart} />;
 };
 
-interface SessionEndProps extends AtRestProps {
+interface SessionEndProps extends EmptyPlayerProps {
   readonly end: SessionEnding;
 }
 

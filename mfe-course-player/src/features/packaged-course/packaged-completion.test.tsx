@@ -5,7 +5,7 @@ import { getUserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from '../../lib/test/listen.ts';
@@ -28,11 +28,11 @@ const complete = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
   signInAs();
   const item = buildCourseItem({ CourseType: 'scorm', ...course });
   const requests = stubApi(
-    answers(getCourse, { Item: item }),
-    answers(getUserAttributes, buildAttributes()),
-    answers(updateScormCompletion, DATE),
-    answers(updateCompletedDate, DATE),
-    answers(submitSurvey, { message: 'Thank you' }),
+    stubResponse(getCourse, { Item: item }),
+    stubResponse(getUserAttributes, buildAttributes()),
+    stubResponse(updateScormCompletion, DATE),
+    stubResponse(updateCompletedDate, DATE),
+    stubResponse(submitSurvey, { message: 'Thank you' }),
     ...stubs,
   );
   const view = renderRoute([{ path: '/', element: <PackagedCompletion course={item} /> }], '/');
@@ -50,10 +50,10 @@ describe('the end of a packaged course', () => {
     await waitFor(() => expect(shoot).toHaveBeenCalledTimes(1));
     expect(shoot.mock.calls[0]?.[0]).toMatchObject({ particleCount: 100 });
     expect(create.mock.lastCall?.[1]).toMatchObject({ useWorker: false });
-    expect(await callsTo(requests, updateScormCompletion)[0]?.json()).toEqual({
+    expect(await listCallsTo(requests, updateScormCompletion)[0]?.json()).toEqual({
       courseId: 'course-1',
     });
-    expect(await callsTo(requests, updateCompletedDate)[0]?.json()).toEqual({
+    expect(await listCallsTo(requests, updateCompletedDate)[0]?.json()).toEqual({
       courseId: 'course-1',
       studentId: 'student-1',
     });
@@ -67,7 +67,7 @@ describe('the end of a packaged course', () => {
   it('[SCO-15] [SCO-16] asks the survey after the record, and then tells', async () => {
     const { requests } = complete({ PostSurvey: [question] });
     await survey();
-    expect(callsTo(requests, updateCompletedDate)).toHaveLength(1);
+    expect(listCallsTo(requests, updateCompletedDate)).toHaveLength(1);
     expect(screen.queryByRole('dialog', { name: 'Course completed!' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await goodNews()).toBeVisible();
@@ -94,20 +94,20 @@ describe('the end of a packaged course', () => {
   });
 
   it('[SCO-18] a survey that cannot be loaded is left out', async () => {
-    complete({ PostSurvey: [question] }, fails(getCourse, 500));
+    complete({ PostSurvey: [question] }, stubError(getCourse, 500));
     expect(await goodNews()).toBeVisible();
     expect(surveyShown()).not.toBeInTheDocument();
     expect(heard.reports).toHaveLength(1);
   });
 
   it('[SCO-17] a survey that cannot be sent stays; the completion is recorded already', async () => {
-    const { requests } = complete({ PostSurvey: [question] }, fails(submitSurvey, 500));
+    const { requests } = complete({ PostSurvey: [question] }, stubError(submitSurvey, 500));
     await survey();
     await userEvent.type(screen.getByRole('textbox'), 'SQL');
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('temporarily unavailable');
     expect(screen.getByRole('textbox')).toHaveValue('SQL');
-    expect(callsTo(requests, updateCompletedDate)).toHaveLength(1);
+    expect(listCallsTo(requests, updateCompletedDate)).toHaveLength(1);
     expect(heard.notices).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('the end of a packaged course', () => {
 
   it('[SSAVE-16] [PAPI-86] a student who has the date keeps it: only the package is recorded', async () => {
     const { requests } = complete(dated);
-    await waitFor(() => expect(callsTo(requests, getCourse)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, getCourse)).toHaveLength(1));
     const puts = requests.filter(({ method }) => method === 'PUT');
     expect(puts.map(({ url }) => new URL(url).pathname)).toEqual([
       '/api/courses/updateScormCompletion',
@@ -135,7 +135,7 @@ describe('the end of a packaged course', () => {
   });
 
   it('[SCO-34] failing completion calls are only logged', async () => {
-    complete({}, fails(updateScormCompletion, 500), fails(updateCompletedDate, 500));
+    complete({}, stubError(updateScormCompletion, 500), stubError(updateCompletedDate, 500));
     expect(await goodNews()).toBeVisible();
     expect(heard.reports).toHaveLength(2);
   });
@@ -146,9 +146,9 @@ describe('the end of a packaged course', () => {
       PostSurvey: [question],
       SurveyResponses: { 'student-1': [{ ...question, answer: '' }] },
     });
-    await waitFor(() => expect(callsTo(requests, getCourse)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, getCourse)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(callsTo(requests, updateCompletedDate)).toHaveLength(0);
+    expect(listCallsTo(requests, updateCompletedDate)).toHaveLength(0);
     expect(heard.notices).toEqual([]);
     expect(shoot).not.toHaveBeenCalled();
   });

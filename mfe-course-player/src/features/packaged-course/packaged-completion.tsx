@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { studentRecord } from '@cairn/domain/course-completion.rules';
-import { complete as recordCompletion } from '@cairn/record/complete';
+import { findCompletionFacts } from '@cairn/domain/course-completion.rules';
+import { completeCourse as recordCompletion } from '@cairn/record/complete-course';
 import { completePackage } from '@cairn/record/complete-package';
 import { report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -18,7 +18,8 @@ export const PackagedCompletion = ({ course }: { readonly course: CourseItem }) 
   const [isTold, setTold] = useState(false);
   const [isRecorded, setRecorded] = useState(false);
   const hasStarted = useRef(false);
-  const isDated = studentRecord(course.Students, session.studentId())?.CompletedDate !== undefined;
+  const isDated =
+    findCompletionFacts(course.Students, session.studentId())?.CompletedDate !== undefined;
 
   const start = useEffectEvent(async () => {
     setRecorded(await complete(course.CourseID, isDated));
@@ -44,7 +45,7 @@ export const PackagedCompletion = ({ course }: { readonly course: CourseItem }) 
   return <SurveyDialog course={survey} onDone={onDone} />;
 };
 
-const logged = (at: string) => (error: unknown) => {
+const reportAt = (at: string) => (error: unknown) => {
   report(error, { at });
   return false;
 };
@@ -54,7 +55,7 @@ const logged = (at: string) => (error: unknown) => {
  * @returns whether the server has the completion date
  */
 const complete = async (courseId: string, isDated: boolean): Promise<boolean> => {
-  await completePackage(courseId).catch(logged('package completion'));
+  await completePackage(courseId).catch(reportAt('package completion'));
   if (isDated) return true;
-  return recordCompletion(courseId).then(() => true, logged('completion date'));
+  return recordCompletion(courseId).then(() => true, reportAt('completion date'));
 };

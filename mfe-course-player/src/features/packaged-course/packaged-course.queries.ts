@@ -1,12 +1,12 @@
 import { getScormPackage, openScormVisit, saveScormData } from '@cairn/api/scorm.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http, record, report, session } from '@cairn/session';
-import { earlierVisitsEnded } from './bridge/farewells.ts';
+import { waitForClosingVisits } from './bridge/closing-visits.ts';
 import { readStoredData } from './bridge/stored-data.ts';
-import type { GuestVisit, StudentVisit } from './bridge/player-types.ts';
+import type { GuestPlayerInput, StudentPlayerInput } from './bridge/player-types.ts';
 
-export const saveTo =
-  (courseId: string, studentId: string): StudentVisit['save'] =>
+export const createSaveRequest =
+  (courseId: string, studentId: string): StudentPlayerInput['save'] =>
   (updates, { client, sequence, seen, ...options }) =>
     http.call(saveScormData, {
       params: { courseId },
@@ -15,12 +15,12 @@ export const saveTo =
     });
 
 /** Returns the visitor with their stored data; guests store data in this browser only. */
-const readVisit = async (courseId: string): Promise<StudentVisit | GuestVisit> => {
+const readVisit = async (courseId: string): Promise<StudentPlayerInput | GuestPlayerInput> => {
   const studentId = session.studentId();
   if (!session.isSignedIn() || studentId === undefined) return { kind: 'guest' };
-  await earlierVisitsEnded();
+  await waitForClosingVisits();
   const { FirstName = '', LastName = '' } = record.read() ?? {};
-  const save = saveTo(courseId, studentId);
+  const save = createSaveRequest(courseId, studentId);
   return {
     kind: 'student',
     id: studentId,

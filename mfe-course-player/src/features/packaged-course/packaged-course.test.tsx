@@ -6,7 +6,7 @@ import {
   updateScormCompletion,
 } from '@cairn/api/scorm.contract';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../lib/test/hold-back.ts';
@@ -55,7 +55,7 @@ describe('packaged course', () => {
     signInAs();
     const { requests } = openCourse(
       {},
-      answers(saveScormData, { message: 'Saved.', saved: 0, revision: 9, isSuperseded: true }),
+      stubResponse(saveScormData, { message: 'Saved.', saved: 0, revision: 9, isSuperseded: true }),
     );
     await opened();
     finishPackage();
@@ -64,10 +64,10 @@ describe('packaged course', () => {
         'You have opened this course again in another browser. What you do there counts; what you do here is kept, but not used. Reload this page to continue from there.',
       ),
     ).toBeVisible();
-    expect(callsTo(requests, updateScormCompletion)).toEqual([]);
-    const [save] = callsTo(requests, saveScormData);
+    expect(listCallsTo(requests, updateScormCompletion)).toEqual([]);
+    const [save] = listCallsTo(requests, saveScormData);
     expect(await save?.json()).toMatchObject({ revision: 1, visit: expect.any(String) });
-    const [visit] = callsTo(requests, openScormVisit);
+    const [visit] = listCallsTo(requests, openScormVisit);
     expect(await visit?.json()).toMatchObject({ visit: expect.any(String) });
     expect(Object.keys(localStorage).filter((key) => key.startsWith('scorm.mirror'))).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('packaged course', () => {
   it('[SCO-33] a failure raises no notice, is logged and can be tried again', async () => {
     signInAs();
     let isDown = true;
-    openCourse({}, { ...fails(getScormPackage, 400, 'invalid'), when: () => isDown });
+    openCourse({}, { ...stubError(getScormPackage, 400, 'invalid'), when: () => isDown });
     expect(await screen.findByRole('alert')).toHaveTextContent('Course could not be loaded.');
     expect(screen.queryByText('Loading course...')).not.toBeInTheDocument();
     expect(heard.notices).toEqual([]);
@@ -130,8 +130,8 @@ describe('packaged course', () => {
   });
 
   it.each([
-    ['the instructor', fails(getInstructor, 404, 'not-found'), 'Unknown, Ken Abe'],
-    ['the collaborators', fails(listCollaborators, 404, 'not-found'), 'Noor Aziz, Unknown'],
+    ['the instructor', stubError(getInstructor, 404, 'not-found'), 'Unknown, Ken Abe'],
+    ['the collaborators', stubError(listCollaborators, 404, 'not-found'), 'Noor Aziz, Unknown'],
   ])("[SCO-35] a failed lookup of %s reads 'Unknown'", async (_, stub, words) => {
     signInAs();
     openCourse({}, stub);
@@ -153,15 +153,15 @@ describe('packaged course', () => {
     await waitFor(() => expect(goodNews()).toBeVisible());
     await userEvent.click(screen.getByText('Close', { selector: 'button > span' }));
     report('passed');
-    await waitFor(() => expect(callsTo(requests, saveScormData).length).toBeGreaterThan(1));
-    expect(callsTo(requests, updateScormCompletion)).toHaveLength(1);
+    await waitFor(() => expect(listCallsTo(requests, saveScormData).length).toBeGreaterThan(1));
+    expect(listCallsTo(requests, updateScormCompletion)).toHaveLength(1);
     expect(goodNews()).not.toBeInTheDocument();
   });
 
   it('[SSAVE-07] tells of a save that failed, until one succeeds', async () => {
     signInAs();
     let isDown = true;
-    openCourse({}, { ...fails(saveScormData, 500), when: () => isDown });
+    openCourse({}, { ...stubError(saveScormData, 500), when: () => isDown });
     await opened();
     expect(screen.queryByText('Not saved, retrying')).not.toBeInTheDocument();
     lms('LMSInitialize', '');

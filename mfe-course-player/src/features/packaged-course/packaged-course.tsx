@@ -1,5 +1,5 @@
 import type { Attachment, CourseItem } from '@cairn/api/courses.contract';
-import { fileNameOf } from '@cairn/domain/file-kind.rules';
+import { parseFileName } from '@cairn/domain/file-kind.rules';
 import { useQuery } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
 import { t } from 'ttag';
@@ -8,7 +8,7 @@ import { AssistantPart } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Paperclip } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
@@ -29,7 +29,7 @@ export const PackagedCourse = ({ course }: PackagedCourseProps) => {
   const [hasAttachments, showAttachments] = useState(false);
   const attachments = (course.Attachments ?? []).map((s3Url) => ({
     s3Url,
-    fileName: fileNameOf(s3Url),
+    fileName: parseFileName(s3Url),
   }));
   const { isOpen, toggle, close, button } = useAssistantToggle();
   useTimeSpent(course, { isOver: isCompleted, pausesWhileHidden: true });
@@ -37,7 +37,7 @@ export const PackagedCourse = ({ course }: PackagedCourseProps) => {
   return (
     <div className={styles['player']}>
       <div className={styles['main']}>
-        <Loaded
+        <QueryContent
           query={launch}
           skeleton={<p className={styles['loading']}>{t`Loading course...`}</p>}
           renderFailure={({ isRetrying, onRetry }) => (
@@ -49,7 +49,7 @@ export const PackagedCourse = ({ course }: PackagedCourseProps) => {
           )}
         >
           {(launched) => <PackageFrame {...launched} onCompleted={() => setCompleted(true)} />}
-        </Loaded>
+        </QueryContent>
         <footer className={styles['foot']}>
           <CoursePeople course={course} />
           <div className={styles['toggles']}>

@@ -3,7 +3,7 @@ import { updateTimeSpent } from '@cairn/api/progress.contract';
 import { updateScormCompletion } from '@cairn/api/scorm.contract';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { listen } from '../../lib/test/listen.ts';
 import { finishPackage, openCourse, opened } from './test/open-course.tsx';
@@ -42,7 +42,7 @@ const study = async (...given: Parameters<typeof openCourse>) => {
 };
 const sent = ({ requests }: Opened): Promise<number[]> =>
   Promise.all(
-    callsTo(requests, updateTimeSpent).map(
+    listCallsTo(requests, updateTimeSpent).map(
       async (request) => ((await request.json()) as { timeSpent: number }).timeSpent,
     ),
   );
@@ -57,7 +57,7 @@ describe('time spent in a packaged course', () => {
     expect(early).toHaveLength(0);
     await stay(60);
     expect(await sent(view)).toEqual([30, 30]);
-    expect(await callsTo(view.requests, updateTimeSpent)[0]?.json()).toEqual({
+    expect(await listCallsTo(view.requests, updateTimeSpent)[0]?.json()).toEqual({
       courseId: 'course-1',
       studentId: 'student-1',
       timeSpent: 30,
@@ -83,7 +83,7 @@ describe('time spent in a packaged course', () => {
 
   it('[SSAVE-19] a failed send is only logged, and its seconds go with the next one', async () => {
     let isDown = true;
-    const view = await study({}, { ...fails(updateTimeSpent, 500), when: () => isDown });
+    const view = await study({}, { ...stubError(updateTimeSpent, 500), when: () => isDown });
     await stay(30);
     await stay(30);
     isDown = false;
@@ -125,7 +125,7 @@ describe('time spent in a packaged course', () => {
 
   it('[SSAVE-20] is not counted for a student who has the date already', async () => {
     const Students = { 'student-1': { CompletedDate: '2026-01-01T00:00:00.000Z' } };
-    const view = await study({ Students }, answers(getCourse, { Item: buildCourseItem() }));
+    const view = await study({ Students }, stubResponse(getCourse, { Item: buildCourseItem() }));
     await stay(120);
     show('hidden');
     view.unmount();
@@ -150,7 +150,7 @@ describe('time spent in a packaged course', () => {
     const Students = { 'student-1': { CompletedDate: '2026-01-01T00:00:00.000Z' } };
     const view = await study({ Students });
     finishPackage();
-    await waitFor(() => expect(callsTo(view.requests, updateScormCompletion)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(view.requests, updateScormCompletion)).toHaveLength(1));
     await stay(60);
     expect(await sent(view)).toEqual([]);
   });

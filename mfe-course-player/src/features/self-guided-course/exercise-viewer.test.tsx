@@ -5,7 +5,7 @@ import { type Site, SiteContext } from '@cairn/runtime';
 import { buildModule } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { changesIn, PROGRESS_CALLS } from '../../lib/test/changes-in.ts';
@@ -36,7 +36,7 @@ const site: Site = {
 /** Opens the viewer on a site with or without a URL of the cloud desktops. */
 const openAt = (desktopUrl?: string) => {
   signInAs();
-  stubApi(answers(getCourseExercise, { ...exercise, RegistrationCode: 'WSabc+1' }));
+  stubApi(stubResponse(getCourseExercise, { ...exercise, RegistrationCode: 'WSabc+1' }));
   renderRoute(
     [
       {
@@ -63,7 +63,7 @@ describe('exercise viewer', () => {
     study();
     openSelfGuidedCourse({
       modules: [withExercise],
-      stubs: [answers(getCourseExercise, { ...exercise, ...change })],
+      stubs: [stubResponse(getCourseExercise, { ...exercise, ...change })],
     });
     expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
     for (const text of texts) expect(screen.getByText(text)).toBeVisible();
@@ -86,7 +86,7 @@ describe('exercise viewer', () => {
     openSelfGuidedCourse({
       modules: [withExercise],
       stubs: [
-        answers(getCourseExercise, {
+        stubResponse(getCourseExercise, {
           ...exercise,
           Description: 'Look *closely*.',
           Instructions: '1. Type:\n\n   ```\n   ls -l\n   ```\n\n2. Read it.',
@@ -121,7 +121,7 @@ describe('exercise viewer', () => {
       study();
       openSelfGuidedCourse({
         modules: [withExercise],
-        stubs: [answers(getCourseExercise, { ...exercise, RegistrationCode: code })],
+        stubs: [stubResponse(getCourseExercise, { ...exercise, RegistrationCode: code })],
       });
       await screen.findByRole('heading', { name: 'Find the odd sign-in' });
       expect(screen.queryByText('Launch Exercise')).not.toBeInTheDocument();
@@ -135,12 +135,12 @@ describe('exercise viewer', () => {
     await userEvent.click(await next());
     expect(await completed()).toBeVisible();
     expect(changesIn(requests)).toEqual(expect.arrayContaining(PROGRESS_CALLS));
-    expect(await callsTo(requests, updateModuleProgress)[0]?.json()).toEqual({
+    expect(await listCallsTo(requests, updateModuleProgress)[0]?.json()).toEqual({
       courseId: 'course-1',
       moduleId: 'm1',
       component: 'ExerciseCompleted',
     });
-    expect(await callsTo(requests, updateUserAttributes)[0]?.json()).toEqual({
+    expect(await listCallsTo(requests, updateUserAttributes)[0]?.json()).toEqual({
       Courses: { 'course-1': { m1: { ExerciseCompleted: true } } },
     });
   });
@@ -150,7 +150,7 @@ describe('exercise viewer', () => {
     let isDown = true;
     openSelfGuidedCourse({
       modules: [withExercise],
-      stubs: [{ ...fails(getCourseExercise, 404, 'not-found'), when: () => isDown }],
+      stubs: [{ ...stubError(getCourseExercise, 404, 'not-found'), when: () => isDown }],
     });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch exercise');
     expect(heard.notices).toEqual(['Failed to fetch exercise']);

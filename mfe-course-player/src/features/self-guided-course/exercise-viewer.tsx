@@ -1,19 +1,19 @@
 import type { CourseExercise } from '@cairn/api/exercises.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
-import { desktopAddress } from '@cairn/api/desktop-address';
+import { toDesktopUrl } from '@cairn/api/desktop-url';
 import { Link, useLocation, useQuery, useSite } from '@cairn/runtime';
 import { friendlyMessage, session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { buttonClass } from '@cairn/ui/button-class';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Markdown } from '@cairn/ui/markdown';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tooltip } from '@cairn/ui/tooltip';
 import { ExternalLink } from 'lucide-react';
 import { jt, t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
-import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import styles from './exercise-viewer.module.css';
 import type { ItemViewerProps } from './item-viewer.ts';
 import { ViewerFoot } from './viewer-foot.tsx';
@@ -30,9 +30,9 @@ export const ExerciseViewer = ({ module, ...foot }: ExerciseViewerProps) => (
 
 const Exercise = ({ id }: { readonly id: string }) => {
   const query = useQuery(courseQueries.exercise(id));
-  useNoticeOfFailure(query.data ? null : query.error, t`Failed to fetch exercise`);
+  useFailureNotice(query.data ? null : query.error, t`Failed to fetch exercise`);
   return (
-    <Loaded
+    <QueryContent
       query={query}
       skeleton={
         <Skeleton label={t`Loading exercise`}>
@@ -48,7 +48,7 @@ const Exercise = ({ id }: { readonly id: string }) => {
       )}
     >
       {(exercise) => <Task exercise={exercise} />}
-    </Loaded>
+    </QueryContent>
   );
 };
 
@@ -100,7 +100,7 @@ const LaunchExercise = ({ code }: { readonly code: string }) => {
     <Tooltip text={code}>
       {(describedBy) => (
         <a
-          href={desktopAddress(desktopUrl, window.location.href, { registrationCode: code })}
+          href={toDesktopUrl(desktopUrl, window.location.href, { registrationCode: code })}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass({ variant: 'primary' })}

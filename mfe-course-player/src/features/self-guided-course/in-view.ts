@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-interface InView {
+interface ContentVisibility {
   /** True if the content is visible, not hidden behind another tab. */
   readonly isInView: boolean;
   /** Switches from the other tabs to the content. */
@@ -9,7 +9,7 @@ interface InView {
   readonly holdEnd: (isHeld: boolean) => void;
 }
 
-export const InViewContext = createContext<InView>({
+export const InViewContext = createContext<ContentVisibility>({
   isInView: true,
   comeForward: () => {},
   holdEnd: () => {},

@@ -1,5 +1,5 @@
 import { buildModule } from '@cairn/testing/builders';
-import { callsTo, fails } from '@cairn/testing/stub-api';
+import { listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { listModules } from '@cairn/api/modules.contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -151,7 +151,7 @@ describe('module list', () => {
     expect(current()).toHaveTextContent('Lecture three');
     expect(current()).toBeVisible();
     // The server left out its content while it was locked.
-    expect(callsTo(requests, listModules)).toHaveLength(2);
+    expect(listCallsTo(requests, listModules)).toHaveLength(2);
     playToTheEnd();
     await userEvent.click(await next());
     expect(await completed()).toBeVisible();
@@ -165,14 +165,14 @@ describe('module list', () => {
     playToTheEnd();
     await userEvent.click(await next());
     expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
-    expect(callsTo(requests, listModules)).toHaveLength(1);
+    expect(listCallsTo(requests, listModules)).toHaveLength(1);
   });
 
   it('a module that cannot be read yet is not entered; Next tries again', async () => {
     study({ m1: { LectureCompleted: true } });
     let isDown = false;
     const { requests } = openSelfGuidedCourse({
-      stubs: [{ ...fails(listModules, 400, 'invalid'), when: () => isDown }],
+      stubs: [{ ...stubError(listModules, 400, 'invalid'), when: () => isDown }],
     });
     const button = await next();
     isDown = true;
@@ -182,7 +182,7 @@ describe('module list', () => {
     isDown = false;
     await userEvent.click(await next());
     expect(await screen.findByRole('heading', { name: 'Lecture two' })).toBeVisible();
-    expect(callsTo(requests, listModules)).toHaveLength(3);
+    expect(listCallsTo(requests, listModules)).toHaveLength(3);
   });
 
   it('Next goes to what was left out before a module that is still locked', async () => {

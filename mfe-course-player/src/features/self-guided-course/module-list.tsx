@@ -1,18 +1,18 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
 import {
   type ModuleItem,
-  moduleTally,
+  tallyModuleProgress,
   type ProgressByModule,
-  unlockedModuleIds,
+  findUnlockedModuleIds,
 } from '@cairn/domain/module-progress.rules';
 import { Donut } from '@cairn/ui/donut';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Lock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
-import { FoldButton } from '../../lib/fold-button.tsx';
+import { CollapseButton } from '../../lib/collapse-button.tsx';
 import styles from './module-list.module.css';
-import { OpenModule, titleOf } from './open-module.tsx';
+import { OpenModule, formatModuleTitle } from './open-module.tsx';
 
 interface ModuleListProps {
   readonly modules: readonly CourseModule[];
@@ -25,14 +25,14 @@ interface ModuleListProps {
 export const ModuleList = ({ modules, flags, selected, onSelect }: ModuleListProps) => {
   const [isFolded, setFolded] = useState(false);
   const listId = useId();
-  const { done, total, percent } = moduleTally(modules, flags);
-  const unlocked = unlockedModuleIds(modules, flags);
+  const { done, total, percent } = tallyModuleProgress(modules, flags);
+  const unlocked = findUnlockedModuleIds(modules, flags);
   return (
     <nav className={styles['side']} aria-label={t`Modules`}>
       <div className={styles['tally']}>
         <Donut done={done} total={total}>{`${percent}%`}</Donut>
         <p role="status">{t`${done} of ${total} modules complete`}</p>
-        <FoldButton
+        <CollapseButton
           what={t`modules`}
           isFolded={isFolded}
           controls={listId}
@@ -62,7 +62,7 @@ const LockedModule = ({ module }: { readonly module: CourseModule }) => (
   <p className={styles['locked']}>
     <Lock />
     <span>
-      {titleOf(module)}
+      {formatModuleTitle(module)}
       <VisuallyHidden> {t`(locked)`}</VisuallyHidden>
     </span>
   </p>

@@ -1,6 +1,6 @@
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { buildModule } from '@cairn/testing/builders';
-import { answers, fails } from '@cairn/testing/stub-api';
+import { stubResponse, stubError } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { listen } from '../../lib/test/listen.ts';
 import { installMedia } from '../../lib/test/media.ts';
@@ -40,10 +40,10 @@ describe('the words of the module list', () => {
   });
 
   it.each([
-    ['a failing lookup shows the id', fails(getCourseExercise, 404, 'not-found'), 'm1', 1],
+    ['a failing lookup shows the id', stubError(getCourseExercise, 404, 'not-found'), 'm1', 1],
     [
       'an empty title says so',
-      answers(getCourseExercise, {
+      stubResponse(getCourseExercise, {
         ExerciseID: 'x1',
         Title: ' ',
         Description: '',

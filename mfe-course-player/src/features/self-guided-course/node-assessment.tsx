@@ -23,13 +23,13 @@ export const NodeAssessment = ({ course, node, onNext, comeForward }: NodeAssess
     const { data, error } = client.getQueryState<CourseItem>(queryKey) ?? {};
     if (error) showFailure(t`Failed to load course details`, error);
     const found = error ? undefined : nodeIn(data?.CourseContent ?? [], node.id);
-    return found && asModule(course.CourseID, found);
+    return found && toCourseModule(course.CourseID, found);
   };
   return (
-    <InViewContext value={{ isInView: true, comeForward, holdEnd }}>
+    <InViewContext value={{ isInView: true, comeForward, holdEnd: ignoreHoldEnd }}>
       <AssessmentPart
         course={course}
-        module={asModule(course.CourseID, node)}
+        module={toCourseModule(course.CourseID, node)}
         title={node.name}
         isDone={false}
         following={undefined}
@@ -42,9 +42,9 @@ export const NodeAssessment = ({ course, node, onNext, comeForward }: NodeAssess
 };
 
 /** A live course is completed by its instructor, so there is no completion to delay. */
-const holdEnd = (): void => {};
+const ignoreHoldEnd = (): void => {};
 
-const asModule = (courseId: string, node: CourseNode): CourseModule => ({
+const toCourseModule = (courseId: string, node: CourseNode): CourseModule => ({
   ModuleID: node.assessmentId ?? node.id,
   CourseID: courseId,
   ModuleTitle: node.name,

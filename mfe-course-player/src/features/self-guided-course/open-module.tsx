@@ -1,10 +1,10 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
-import { timeLimitMinutes, timeLimitText } from '@cairn/domain/assessment.rules';
+import { getTimeLimitMinutes, formatTimeLimit } from '@cairn/domain/assessment.rules';
 import {
   isItemDone,
   isModuleDone,
   type ItemKind,
-  itemsOf,
+  listItemKinds,
   type ModuleItem,
   type ProgressByModule,
 } from '@cairn/domain/module-progress.rules';
@@ -26,7 +26,7 @@ interface OpenModuleProps {
   readonly onSelect: (item: ModuleItem) => void;
 }
 
-export const titleOf = (module: CourseModule): string =>
+export const formatModuleTitle = (module: CourseModule): string =>
   t`Module ${module.Order}: ${module.ModuleTitle}`;
 
 /** An unlocked module. It opens when the student enters it and closes when they leave, unless they have toggled it. */
@@ -43,12 +43,12 @@ export const OpenModule = ({ module, flags, selected, onSelect }: OpenModuleProp
     >
       <summary>
         <ModuleMark isDone={isDone} isHere={isHere} />
-        <span>{titleOf(module)}</span>
+        <span>{formatModuleTitle(module)}</span>
         {isDone && <VisuallyHidden> {t`(complete)`}</VisuallyHidden>}
         <ChevronDown className={styles['chevron']} />
       </summary>
       <ul className={styles['items']}>
-        {itemsOf(module).map((kind) => (
+        {listItemKinds(module).map((kind) => (
           <li key={kind}>
             <ItemButton
               module={module}
@@ -131,6 +131,6 @@ const Exercise = ({ module }: { readonly module: CourseModule }) => {
 
 const assessmentLine = ({ McqObj = { Questions: [] } }: CourseModule): string => {
   const count = McqObj.Questions.length;
-  const limit = timeLimitText(timeLimitMinutes(McqObj));
+  const limit = formatTimeLimit(getTimeLimitMinutes(McqObj));
   return t`${count} questions • ${limit}`;
 };

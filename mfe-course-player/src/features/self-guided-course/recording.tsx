@@ -6,7 +6,7 @@ import { courseArt, toDataUri } from '@cairn/ui/art';
 import { FileText, Sparkles, X } from 'lucide-react';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { useFreshAddress } from '../../lib/renewed-content.ts';
+import { useFileUrlRefresh } from '../../lib/renewed-content.ts';
 import { RecordingFilm } from './film/recording-film.tsx';
 import { TranscriptPanel } from './lecture/transcript-panel.tsx';
 import { useTranscript } from './lecture/use-transcript.ts';
@@ -86,8 +86,8 @@ const Film = ({ course, node, film, segments, onTime }: FilmProps) => {
     () => toDataUri(courseArt(CourseID, { category: Category })),
     [CourseID, Category],
   );
-  const module = useMemo(() => asModule(CourseID, node), [CourseID, node]);
-  const renew = useFreshAddress(CourseID, node.id);
+  const module = useMemo(() => toCourseModule(CourseID, node), [CourseID, node]);
+  const renew = useFileUrlRefresh(CourseID, node.id);
   return (
     <RecordingFilm
       ref={film}
@@ -107,7 +107,7 @@ const Film = ({ course, node, film, segments, onTime }: FilmProps) => {
   );
 };
 
-const asModule = (
+const toCourseModule = (
   courseId: string,
   { id, name, description = '', s3Url = '' }: RecordingProps['node'],
 ): CourseModule & { readonly Lecture: Lecture } => ({

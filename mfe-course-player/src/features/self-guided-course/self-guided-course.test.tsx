@@ -2,7 +2,7 @@ import { getCourse } from '@cairn/api/courses.contract';
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { listModules } from '@cairn/api/modules.contract';
 import { buildModule } from '@cairn/testing/builders';
-import { callsTo, fails } from '@cairn/testing/stub-api';
+import { listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from '../../lib/test/listen.ts';
@@ -14,7 +14,7 @@ const heard = listen();
 beforeEach(() => void installMedia());
 
 /** Returns the first request at the end of a course, which loads its survey. */
-const endings = (requests: readonly Request[]) => callsTo(requests, getCourse);
+const endings = (requests: readonly Request[]) => listCallsTo(requests, getCourse);
 const tab = (name: string) => screen.getByRole('tab', { name });
 const assessment = () => screen.findByRole('heading', { name: 'Module 2: Timelines' });
 const leaving = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -59,7 +59,7 @@ describe('self-guided course', () => {
   it('[ASYNC-07] a failure is told and can be tried again', async () => {
     study();
     let isDown = true;
-    openSelfGuidedCourse({ stubs: [{ ...fails(listModules, 500), when: () => isDown }] });
+    openSelfGuidedCourse({ stubs: [{ ...stubError(listModules, 500), when: () => isDown }] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch modules');
     expect(heard.notices).toEqual(['Failed to fetch modules']);
     isDown = false;
@@ -157,7 +157,7 @@ describe('a visitor of a public course', () => {
       'href',
       '/login?redirect=%2Fcourse%2Fcourse-1',
     );
-    expect(callsTo(requests, getCourseExercise)).toHaveLength(0);
+    expect(listCallsTo(requests, getCourseExercise)).toHaveLength(0);
     expect(heard.notices).toEqual([]);
   });
 

@@ -1,19 +1,19 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { moduleTally } from '@cairn/domain/module-progress.rules';
+import { tallyModuleProgress } from '@cairn/domain/module-progress.rules';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { Tabs } from '@cairn/ui/tabs';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 import { showFailure } from '../../lib/notices.ts';
-import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
 import { CourseCompletion } from '../../lib/course-completion.tsx';
-import { CourseContent } from './course-content.tsx';
+import { ModuleCourseContent } from './module-course-content.tsx';
 import { InViewContext } from './in-view.ts';
 import styles from './self-guided-course.module.css';
 import { useModuleProgress } from './use-module-progress.ts';
@@ -31,9 +31,9 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
   const [tab, setTab] = useState('content');
   const [isEndHeld, holdEnd] = useState(false);
   useTimeSpent(course);
-  const { isReached } = moduleTally(modules.data ?? [], progress.flags);
+  const { isReached } = tallyModuleProgress(modules.data ?? [], progress.flags);
   const content = (
-    <Loaded
+    <QueryContent
       query={modules}
       skeleton={<ModulesSkeleton />}
       renderFailure={({ error, ...again }) => (
@@ -44,10 +44,10 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
         <InViewContext
           value={{ isInView: tab === 'content', comeForward: () => setTab('content'), holdEnd }}
         >
-          <CourseContent {...{ course, progress, renew }} modules={all} />
+          <ModuleCourseContent {...{ course, progress, renew }} modules={all} />
         </InViewContext>
       )}
-    </Loaded>
+    </QueryContent>
   );
   return (
     <>
@@ -69,7 +69,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
 
 const useModules = (courseId: string) => {
   const modules = useQuery(courseQueries.modules(courseId));
-  useNoticeOfFailure(modules.data ? null : modules.error, t`Failed to fetch modules`);
+  useFailureNotice(modules.data ? null : modules.error, t`Failed to fetch modules`);
   return {
     modules,
     /** Reloads the modules; undefined after a failure, which was shown to the student. */

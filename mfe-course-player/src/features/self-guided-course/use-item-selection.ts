@@ -1,12 +1,12 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
 import {
   isItemDone,
-  itemAfter,
-  itemsOf,
-  itemToResume,
+  findNextItem,
+  listItemKinds,
+  findItemToResume,
   type ModuleItem,
   type ProgressByModule,
-  unlockedModuleIds,
+  findUnlockedModuleIds,
 } from '@cairn/domain/module-progress.rules';
 import { useState } from 'react';
 import { useLocation } from '@cairn/runtime';
@@ -26,19 +26,19 @@ interface SelectionInput {
 export const useItemSelection = ({ modules, progress, renew }: SelectionInput) => {
   const { search } = useLocation();
   const [chosen, setChosen] = useState(
-    () => itemOfAddress(modules, progress, search) ?? itemToResume(modules, progress.flags),
+    () => findItemInUrl(modules, progress, search) ?? findItemToResume(modules, progress.flags),
   );
   const [hasMoved, setMoved] = useState(false);
   const [isMovingOn, setMovingOn] = useState(false);
   // If a refresh has removed the selected item, the item to resume replaces it.
-  const selected = exists(modules, chosen) ? chosen : itemToResume(modules, progress.flags);
+  const selected = hasItem(modules, chosen) ? chosen : findItemToResume(modules, progress.flags);
 
   const moveOn = async (): Promise<void> => {
     if (!selected) return;
     setMovingOn(true);
     try {
       const flags = await progress.complete(selected);
-      const next = flags && destination(modules, flags, selected);
+      const next = flags && findReachableItem(modules, flags, selected);
       if (!next) return;
       // The server returns the content of a locked module only once it is unlocked.
       if (next.moduleId !== selected.moduleId && (await renew()) === undefined) return;
@@ -51,7 +51,7 @@ export const useItemSelection = ({ modules, progress, renew }: SelectionInput) =
   };
   return {
     selected,
-    following: selected && followingOf(modules, progress.flags, selected),
+    following: selected && findFollowingItem(modules, progress.flags, selected),
     /** True once the selection differs from the one at page load. */
     hasMoved,
     isMovingOn,
@@ -64,42 +64,42 @@ export const useItemSelection = ({ modules, progress, renew }: SelectionInput) =
   };
 };
 
-const itemOfAddress = (
+const findItemInUrl = (
   modules: readonly CourseModule[],
   { flags }: ModuleProgress,
   search: string,
 ): ModuleItem | undefined => {
   const named = new URLSearchParams(search).get('module');
   const module = modules.find(({ ModuleID }) => ModuleID === named);
-  if (!module || !unlockedModuleIds(modules, flags).has(module.ModuleID)) return undefined;
-  const [kind] = itemsOf(module);
+  if (!module || !findUnlockedModuleIds(modules, flags).has(module.ModuleID)) return undefined;
+  const [kind] = listItemKinds(module);
   return kind && { moduleId: module.ModuleID, kind };
 };
 
 /** Returns the item that Next opens. */
-const followingOf = (
+const findFollowingItem = (
   modules: readonly CourseModule[],
   flags: ProgressByModule,
   item: ModuleItem,
 ): FollowingItem | undefined => {
-  const next = destination(modules, withFlag(flags, item), item);
+  const next = findReachableItem(modules, withFlag(flags, item), item);
   const module = modules.find(({ ModuleID }) => ModuleID === next?.moduleId);
   return next && module && { kind: next.kind, module };
 };
 
-const exists = (modules: readonly CourseModule[], item: ModuleItem | undefined): boolean =>
+const hasItem = (modules: readonly CourseModule[], item: ModuleItem | undefined): boolean =>
   modules.some(
-    (module) => module.ModuleID === item?.moduleId && itemsOf(module).includes(item.kind),
+    (module) => module.ModuleID === item?.moduleId && listItemKinds(module).includes(item.kind),
   );
 
 /** Returns the following item; if that is locked or missing, the first item that was left out. */
-const destination = (
+const findReachableItem = (
   modules: readonly CourseModule[],
   flags: ProgressByModule,
   item: ModuleItem,
 ): ModuleItem | undefined => {
-  const following = itemAfter(modules, item);
-  if (following && unlockedModuleIds(modules, flags).has(following.moduleId)) return following;
-  const open = itemToResume(modules, flags);
+  const following = findNextItem(modules, item);
+  if (following && findUnlockedModuleIds(modules, flags).has(following.moduleId)) return following;
+  const open = findItemToResume(modules, flags);
   return open && !isItemDone(open, flags) ? open : undefined;
 };

@@ -1,15 +1,15 @@
 import {
-  COMPONENT_OF_ITEM,
+  COMPONENT_BY_ITEM,
   isItemDone,
   type ModuleItem,
   type ProgressByModule,
 } from '@cairn/domain/module-progress.rules';
-import { markDone } from '@cairn/record/mark-done';
-import { useIsSignedIn, useRecord } from '@cairn/record/use-record';
+import { markComponentDone } from '@cairn/record/mark-done';
+import { useIsSignedIn, useStudentRecord } from '@cairn/record/use-record';
 import { record, report } from '@cairn/session';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { flagsByModule } from '../../lib/module-flags.ts';
+import { toFlagsByModule } from '../../lib/module-flags.ts';
 import { showFailure } from '../../lib/notices.ts';
 import { readGuestFlags, saveGuestFlags } from './guest-progress.ts';
 
@@ -25,9 +25,9 @@ export interface ModuleProgress {
  */
 export const useModuleProgress = (courseId: string): ModuleProgress => {
   const isGuest = !useIsSignedIn();
-  const student = useRecord();
+  const student = useStudentRecord();
   const [guestFlags, setGuestFlags] = useState(() => readGuestFlags(courseId));
-  const flags = isGuest ? guestFlags : flagsByModule(student?.Courses[courseId]);
+  const flags = isGuest ? guestFlags : toFlagsByModule(student?.Courses[courseId]);
 
   const complete = async (item: ModuleItem) => {
     if (item.moduleId === '') {
@@ -45,8 +45,8 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
     }
     try {
       const { moduleId, kind } = item;
-      await markDone({ courseId, moduleId }, COMPONENT_OF_ITEM[kind]);
-      return withFlag(flagsByModule(record.read()?.Courses[courseId]), item);
+      await markComponentDone({ courseId, moduleId }, COMPONENT_BY_ITEM[kind]);
+      return withFlag(toFlagsByModule(record.read()?.Courses[courseId]), item);
     } catch (error) {
       if (isDone) {
         report(error, { at: 'an assessment that is done' });
@@ -64,5 +64,5 @@ export const withFlag = (
   { moduleId, kind }: ModuleItem,
 ): ProgressByModule => ({
   ...flags,
-  [moduleId]: { ...flags[moduleId], [COMPONENT_OF_ITEM[kind]]: true },
+  [moduleId]: { ...flags[moduleId], [COMPONENT_BY_ITEM[kind]]: true },
 });

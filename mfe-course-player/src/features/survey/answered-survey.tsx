@@ -1,10 +1,10 @@
 import type { CourseItem, SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
-import { promptOf } from '@cairn/domain/survey.rules';
-import { keyed } from '@cairn/ui/keyed';
+import { getQuestionText } from '@cairn/domain/survey.rules';
+import { withKeys } from '@cairn/ui/with-keys';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
-import { FocusedPlace } from './focused-place.tsx';
+import { FocusRegion } from './focus-region.tsx';
 import styles from './survey.module.css';
 
 interface AnsweredSurveyProps {
@@ -15,15 +15,15 @@ interface AnsweredSurveyProps {
 
 /** A survey is answered once; the answers stay readable. */
 export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyProps) => (
-  <FocusedPlace label={t`Your answers`} takesFocus={takesFocus}>
+  <FocusRegion label={t`Your answers`} takesFocus={takesFocus}>
     <div className={styles['form']}>
       <h2 className={styles['course']}>{course.CourseTitle}</h2>
       <Note tone="ok">{t`You have already answered this survey. Thank you!`}</Note>
       <dl className={styles['answers']}>
-        {keyed(answers, ({ question }) => question).map(({ key, item: answer, index }) => (
+        {withKeys(answers, ({ question }) => question).map(({ key, item: answer, index }) => (
           <div key={key}>
             <dt>{answer.question}</dt>
-            <dd>{answerText(answer, questionOf(answers, index, course))}</dd>
+            <dd>{answerText(answer, findQuestion(answers, index, course))}</dd>
           </div>
         ))}
       </dl>
@@ -31,11 +31,11 @@ export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyPr
         {t`Back to Learning Dashboard`}
       </LinkButton>
     </div>
-  </FocusedPlace>
+  </FocusRegion>
 );
 
 /** Finds the question of an answer. Several questions with the same type and text are matched to their answers in order. */
-const questionOf = (
+const findQuestion = (
   answers: readonly SurveyAnswer[],
   index: number,
   { PostSurvey = [] }: CourseItem,
@@ -44,7 +44,7 @@ const questionOf = (
   const isSame = (type: string, prompt: string): boolean =>
     type === answer?.type && prompt === answer.question;
   const earlier = answers.slice(0, index).filter(({ type, question }) => isSame(type, question));
-  return PostSurvey.filter((asked) => isSame(asked.type, promptOf(asked)))[earlier.length];
+  return PostSurvey.filter((asked) => isSame(asked.type, getQuestionText(asked)))[earlier.length];
 };
 
 /** Returns the label of a rating if there is one, else its number; a text may be empty (SURV-02). */

@@ -1,5 +1,5 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
-import { untouchedAnswer } from '@cairn/domain/survey.rules';
+import { createUntouchedAnswer } from '@cairn/domain/survey.rules';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { SelectField } from '@cairn/ui/select-field';
@@ -23,7 +23,7 @@ const HOW_OFTEN = [t`Daily`, t`Weekly`, t`Monthly`, t`Rarely`].map((often) => ({
 
 /** A sample for courses without a survey. Submitting it shows thanks and stores nothing. */
 export const SampleSurvey = () => {
-  const [ratings, setRatings] = useState<SurveyAnswer[]>(() => RATINGS.map(untouchedAnswer));
+  const [ratings, setRatings] = useState<SurveyAnswer[]>(() => RATINGS.map(createUntouchedAnswer));
   const [often, setOften] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const submit = (event: FormEvent): void => {

@@ -2,13 +2,13 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { LinkButton } from '@cairn/ui/link-button';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { FocusedPlace } from './focused-place.tsx';
+import { FocusRegion } from './focus-region.tsx';
 
 const THANKS = t`Thank you for your feedback!`;
 
 /** Replaces a submitted form. */
 export const SurveyEnd = ({ children }: { readonly children: ReactNode }) => (
-  <FocusedPlace label={THANKS} takesFocus>
+  <FocusRegion label={THANKS} takesFocus>
     <EmptyState
       art="summit"
       title={THANKS}
@@ -16,5 +16,5 @@ export const SurveyEnd = ({ children }: { readonly children: ReactNode }) => (
     >
       {children}
     </EmptyState>
-  </FocusedPlace>
+  </FocusRegion>
 );

@@ -1,6 +1,6 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { CourseItem, SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
-import { untouchedAnswer } from '@cairn/domain/survey.rules';
+import { createUntouchedAnswer } from '@cairn/domain/survey.rules';
 import { useAction } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -22,7 +22,9 @@ interface SurveyFormProps {
 
 /** The survey form of a course. If sending fails, the answers stay in the form. */
 export const SurveyForm = ({ course, questions, ...props }: SurveyFormProps) => {
-  const [answers, setAnswers] = useState<SurveyAnswer[]>(() => questions.map(untouchedAnswer));
+  const [answers, setAnswers] = useState<SurveyAnswer[]>(() =>
+    questions.map(createUntouchedAnswer),
+  );
   const [isTouched, setTouched] = useState(false);
   const sending = useAction({
     mutationFn: () => sendSurvey(course.CourseID, answers),

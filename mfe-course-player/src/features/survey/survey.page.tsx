@@ -2,7 +2,7 @@ import { ApiError } from '@cairn/api/api-error';
 import { type Failure, useParams, useQuery } from '@cairn/runtime';
 import { friendlyMessage, session } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -31,7 +31,7 @@ const Survey = ({ courseID }: { readonly courseID: string }) => {
   /** Set by the server's response while the form was open. */
   const [isKept, setIsKept] = useState<'now' | 'before'>();
   return (
-    <Loaded
+    <QueryContent
       query={query}
       skeleton={
         <Skeleton label={t`Loading survey`} className={styles['form']}>
@@ -62,7 +62,7 @@ const Survey = ({ courseID }: { readonly courseID: string }) => {
           />
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 };
 

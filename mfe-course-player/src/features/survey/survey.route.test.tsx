@@ -3,7 +3,14 @@ import { submitSurvey } from '@cairn/api/progress.contract';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, holdFetch, type Stub, stubApi } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  holdFetch,
+  type Stub,
+  stubApi,
+} from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from '../../lib/test/listen.ts';
@@ -31,8 +38,8 @@ const given = [
 const open = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
   signInAs();
   const requests = stubApi(
-    answers(getCourse, { Item: buildCourseItem({ CourseTitle: 'Logs', ...course }) }),
-    answers(submitSurvey, { message: 'Thank you' }),
+    stubResponse(getCourse, { Item: buildCourseItem({ CourseTitle: 'Logs', ...course }) }),
+    stubResponse(submitSurvey, { message: 'Thank you' }),
     ...stubs,
   );
   return { ...renderRoute(surveyRoutes, '/survey/course-1'), requests };
@@ -62,7 +69,7 @@ describe('the survey of a course', () => {
 
   it('[SCO-37] names itself while it loads, and asks for the course of the address', async () => {
     signInAs();
-    const requests = stubApi(answers(getCourse, { Item: buildCourseItem() }));
+    const requests = stubApi(stubResponse(getCourse, { Item: buildCourseItem() }));
     const release = holdFetch();
     renderRoute(surveyRoutes, '/survey/a%20course');
     expect(await screen.findByRole('heading', { level: 1, name: 'Course feedback' })).toBeVisible();
@@ -91,8 +98,8 @@ describe('the survey of a course', () => {
     await answerAll();
     await submit();
     expect(await thanks()).toHaveTextContent('Your answers have been stored.');
-    expect(callsTo(requests, submitSurvey)).toHaveLength(1);
-    expect(await callsTo(requests, submitSurvey)[0]?.json()).toEqual({
+    expect(listCallsTo(requests, submitSurvey)).toHaveLength(1);
+    expect(await listCallsTo(requests, submitSurvey)[0]?.json()).toEqual({
       courseID: 'course-1',
       attributes: { SurveyResponses: { 'student-1': given } },
     });
@@ -122,14 +129,14 @@ describe('the survey of a course', () => {
     fireEvent.submit(place);
     release();
     await thanks();
-    expect(callsTo(requests, submitSurvey)).toHaveLength(1);
+    expect(listCallsTo(requests, submitSurvey)).toHaveLength(1);
   });
 
   it('keeps what was given when it could not be sent, says so and tries again', async () => {
     let isDown = true;
     const { requests } = open(
       { PostSurvey: questions },
-      { ...fails(submitSurvey, 500), when: () => isDown },
+      { ...stubError(submitSurvey, 500), when: () => isDown },
     );
     await answerAll();
     await submit();
@@ -142,7 +149,7 @@ describe('the survey of a course', () => {
     isDown = false;
     await submit();
     expect(await thanks()).toBeVisible();
-    expect(callsTo(requests, submitSurvey)).toHaveLength(2);
+    expect(listCallsTo(requests, submitSurvey)).toHaveLength(2);
   });
 
   it('shows a student who has answered what was said, and offers nothing to send', async () => {
@@ -166,14 +173,14 @@ describe('the survey of a course', () => {
   });
 
   it('[TAPI-45] shows the answers that were first when another page was faster', async () => {
-    const refusal = fails(submitSurvey, 409, 'conflict');
+    const refusal = stubError(submitSurvey, 409, 'conflict');
     let isAnswered = false;
     const answered = buildCourseItem({
       PostSurvey: questions,
       SurveyResponses: { 'student-1': [{ type: 'text', question: 'What next?', answer: 'Rust' }] },
     });
     open({ PostSurvey: questions }, refusal, {
-      ...answers(getCourse, { Item: answered }),
+      ...stubResponse(getCourse, { Item: answered }),
       when: () => isAnswered,
     });
     await answerAll();
@@ -187,7 +194,7 @@ describe('the survey of a course', () => {
 
   it('says that it could not be loaded, and loads it on another try', async () => {
     let isDown = true;
-    open({ PostSurvey: questions }, { ...fails(getCourse, 500), when: () => isDown });
+    open({ PostSurvey: questions }, { ...stubError(getCourse, 500), when: () => isDown });
     expect(await screen.findByRole('alert')).toHaveTextContent('The survey could not be loaded.');
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
     isDown = false;
@@ -196,7 +203,7 @@ describe('the survey of a course', () => {
   });
 
   it('does not offer another try for a course that does not exist', async () => {
-    open({}, fails(getCourse, 404, 'not-found'));
+    open({}, stubError(getCourse, 404, 'not-found'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Not found.');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
@@ -236,6 +243,6 @@ describe('the sample survey', () => {
     await submit();
     expect(await thanks()).toHaveFocus();
     await waitFor(() => expect(requests).toHaveLength(1));
-    expect(callsTo(requests, submitSurvey)).toEqual([]);
+    expect(listCallsTo(requests, submitSurvey)).toEqual([]);
   });
 });

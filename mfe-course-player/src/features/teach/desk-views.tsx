@@ -36,7 +36,7 @@ export interface DeskView {
 }
 
 /** Loads code that the list does not need, since most visits start with the list. */
-const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+const lazyView = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPart<Props>(load, {
     placeholder: () => (
       <Skeleton label={t`Loading`}>
@@ -49,16 +49,18 @@ const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) 
     onFailed: (error) => report(error, { at: 'code of the teaching desk' }),
   });
 
-const submission = later<ItemProps>(
+const submission = lazyView<ItemProps>(
   async () => (await import('./grading/submission.page.tsx')).SubmissionPage,
 );
-const attempt = later<ItemProps>(
+const attempt = lazyView<ItemProps>(
   async () => (await import('./review/attempt.page.tsx')).AttemptPage,
 );
-const messages = later<ViewProps>(
+const messages = lazyView<ViewProps>(
   async () => (await import('./messages/messages-view.tsx')).MessagesView,
 );
-const progress = later<ViewProps>(async () => (await import('./progress-view.tsx')).ProgressView);
+const progress = lazyView<ViewProps>(
+  async () => (await import('./progress-view.tsx')).ProgressView,
+);
 
 const sum = (courses: readonly TaughtCourse[], of: (course: TaughtCourse) => number): number =>
   courses.reduce((total, course) => total + of(course), 0);
@@ -96,7 +98,7 @@ export const deskViews: readonly [DeskView, ...DeskView[]] = [
 ];
 
 /** Preloads a view's code. Failures are ignored here; the screen shows them when it opens. */
-export const fetchView = (view: string): void => {
+export const preloadView = (view: string): void => {
   const known = deskViews.find(({ id }) => id === view);
   known?.preload().catch(() => {});
 };

@@ -1,16 +1,16 @@
 import { listTaughtCourses, listWork } from '@cairn/api/teaching.contract';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { events } from '@cairn/session';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildPage, buildWork, FIRST, openDesk, SECOND, THIRD } from './test/desk-page.tsx';
 
 const asked = (requests: readonly Request[]) =>
-  callsTo(requests, listWork).map(({ url }) => Object.fromEntries(new URL(url).searchParams));
+  listCallsTo(requests, listWork).map(({ url }) => Object.fromEntries(new URL(url).searchParams));
 
 describe('the desk', () => {
   it('tells who may not teach how to become an instructor', async () => {
-    openDesk('/teach', fails(listTaughtCourses, 403, 'forbidden'));
+    openDesk('/teach', stubError(listTaughtCourses, 403, 'forbidden'));
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Become an Instructor' }),
     ).toBeVisible();
@@ -22,13 +22,13 @@ describe('the desk', () => {
   });
 
   it('offers another try when it could not be loaded', async () => {
-    openDesk('/teach', fails(listTaughtCourses, 500));
+    openDesk('/teach', stubError(listTaughtCourses, 500));
     expect(await screen.findByText('The teaching desk could not be loaded.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
   it('says so when somebody teaches no course', async () => {
-    openDesk('/teach', answers(listTaughtCourses, { InstructorID: 'ada', courses: [] }));
+    openDesk('/teach', stubResponse(listTaughtCourses, { InstructorID: 'ada', courses: [] }));
     expect(await screen.findByText('You teach no course yet.')).toBeVisible();
   });
 
@@ -63,7 +63,7 @@ describe('the desk', () => {
     await told('handed-in');
     await waitFor(() => expect(asked(requests)).toHaveLength(2));
     await told('asked');
-    await waitFor(() => expect(callsTo(requests, listTaughtCourses)).toHaveLength(3));
+    await waitFor(() => expect(listCallsTo(requests, listTaughtCourses)).toHaveLength(3));
   });
 });
 
@@ -91,7 +91,7 @@ describe('the list of work', () => {
 
   it('shows provisional points as what they are', async () => {
     const work = [buildWork({ kind: 'assessment', points: 25, maxPoints: 30, isLate: false })];
-    openDesk('/teach', answers(listWork, buildPage({ work })));
+    openDesk('/teach', stubResponse(listWork, buildPage({ work })));
     const row = await screen.findByRole('row', { name: /Omar Haddad/ });
     expect(row).toHaveTextContent('- / 30');
     expect(row).toHaveTextContent('25, provisional');
@@ -128,7 +128,7 @@ describe('the list of work', () => {
       { ...item, CourseID: 'live' },
       { ...item, CourseID: 'sql' },
     ];
-    const { requests, router } = openDesk('/teach', answers(listWork, buildPage({ items })));
+    const { requests, router } = openDesk('/teach', stubResponse(listWork, buildPage({ items })));
     const field = await screen.findByLabelText('Assignment');
     await userEvent.selectOptions(field, 'Model handover (Tuning Slow Queries)');
     expect(router.state.location.search).toBe('?item=model&in=sql');
@@ -143,7 +143,7 @@ describe('the list of work', () => {
   it('goes from page to page, and begins anew with another filter', async () => {
     const { requests, router } = openDesk(
       '/teach?page=2',
-      answers(listWork, buildPage({ page: 2, pageCount: 3 })),
+      stubResponse(listWork, buildPage({ page: 2, pageCount: 3 })),
     );
     expect(await screen.findByRole('link', { name: 'Page 3' })).toHaveAttribute(
       'href',
@@ -165,7 +165,7 @@ describe('the list of work', () => {
     });
     const { requests, router } = openDesk(
       `/teach?after=${SECOND}&page=nonsense`,
-      answers(listWork, page),
+      stubResponse(listWork, page),
     );
     const pages = await screen.findByRole('navigation', { name: 'Pages of work' });
     const address = (name: string) =>
@@ -190,7 +190,7 @@ describe('the list of work', () => {
 
   it('that is at an end has no way beyond it', async () => {
     const page = buildPage({ previous: SECOND });
-    openDesk('/teach?before=end', answers(listWork, page));
+    openDesk('/teach?before=end', stubResponse(listWork, page));
     const pages = await screen.findByRole('navigation', { name: 'Pages of work' });
     expect(within(pages).getByRole('link', { name: 'Next' })).toHaveAttribute('aria-disabled');
     expect(within(pages).getByRole('link', { name: 'Last' })).toHaveAttribute('aria-disabled');
@@ -214,20 +214,20 @@ describe('the list of work', () => {
     ['/teach?search=nobody', 'No work like this.'],
   ])('%s without work says: %s', async (path, words) => {
     const counts = { waiting: 0, late: 0, graded: 0 };
-    openDesk(path, answers(listWork, buildPage({ work: [], counts })));
+    openDesk(path, stubResponse(listWork, buildPage({ work: [], counts })));
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show graded work' })).not.toBeInTheDocument();
   });
 
   it('that waits for nothing leads to what has been graded', async () => {
     const counts = { waiting: 0, late: 0, graded: 3 };
-    const { router } = openDesk('/teach', answers(listWork, buildPage({ work: [], counts })));
+    const { router } = openDesk('/teach', stubResponse(listWork, buildPage({ work: [], counts })));
     await userEvent.click(await screen.findByRole('button', { name: 'Show graded work' }));
     expect(router.state.location.search).toBe('?state=graded');
   });
 
   it('that could not be loaded offers another try', async () => {
-    openDesk('/teach', fails(listWork, 500));
+    openDesk('/teach', stubError(listWork, 500));
     expect(await screen.findByText('The submissions could not be loaded.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });

@@ -1,18 +1,18 @@
 import type { TaughtCourse } from '@cairn/api/teaching.contract';
 import { Link, usePageTitle, useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
-import { TEACHER_KINDS } from '@cairn/domain/notification.rules';
+import { INSTRUCTOR_NOTIFICATION_KINDS } from '@cairn/domain/notification.rules';
 import { classNames } from '@cairn/ui/class-names';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
 import { useEffect } from 'react';
 import { t } from 'ttag';
-import { MyCourses } from './my-courses.tsx';
-import { deskPath, useDeskPlace } from './desk-place.ts';
+import { TaughtCourseList } from './taught-course-list.tsx';
+import { deskPath, useDeskLocation } from './desk-location.ts';
 import styles from './desk.module.css';
-import { type DeskView, deskViews, fetchView } from './desk-views.tsx';
+import { type DeskView, deskViews, preloadView } from './desk-views.tsx';
 import { teachQueries } from './teach.queries.ts';
-import { standingText } from './work-words.ts';
+import { describeTeacherRoles } from './work-words.ts';
 
 interface DeskProps {
   /** The caller's instructor id. */
@@ -22,13 +22,13 @@ interface DeskProps {
 
 /** The frame of all views of the teaching desk. */
 export const Desk = ({ instructorId, courses }: DeskProps) => {
-  const place = useDeskPlace();
+  const place = useDeskLocation();
   const [first] = deskViews;
   const view = deskViews.find(({ id }) => id === place.view) ?? first;
   usePageTitle(t`Teaching desk`);
-  useFreshDesk();
+  useDeskRefresh();
   // Preloads the screens that open from the list.
-  useEffect(() => fetchView(view.id), [view.id]);
+  useEffect(() => preloadView(view.id), [view.id]);
   if (place.itemId !== undefined && view.Item) {
     return <view.Item key={place.itemId} itemId={place.itemId} courses={courses} />;
   }
@@ -36,7 +36,7 @@ export const Desk = ({ instructorId, courses }: DeskProps) => {
     <>
       <header className={styles['bar']}>
         <h1>{t`Teaching desk`}</h1>
-        <p>{standingText(courses)}</p>
+        <p>{describeTeacherRoles(courses)}</p>
       </header>
       <DeskTabs current={view} courses={courses} courseId={place.courseId} />
       {courses.length === 0 ? (
@@ -45,7 +45,7 @@ export const Desk = ({ instructorId, courses }: DeskProps) => {
         </EmptyState>
       ) : (
         <div className={styles['desk']}>
-          <MyCourses courses={courses} view={view.id} courseId={place.courseId} />
+          <TaughtCourseList courses={courses} view={view.id} courseId={place.courseId} />
           <section className={styles['main']} aria-label={view.label}>
             <view.Screen {...{ instructorId, courses }} courseId={place.courseId} />
           </section>
@@ -55,15 +55,15 @@ export const Desk = ({ instructorId, courses }: DeskProps) => {
   );
 };
 
-const TEACHERS_NEWS: ReadonlySet<string> = new Set(TEACHER_KINDS);
+const TEACHER_NOTIFICATION_KINDS: ReadonlySet<string> = new Set(INSTRUCTOR_NOTIFICATION_KINDS);
 
 /** Reloads the desk when an event reports new submissions or messages. */
-const useFreshDesk = (): void => {
+const useDeskRefresh = (): void => {
   const queries = useQueryClient();
   useEffect(
     () =>
       events.on('news.told', ({ news }) => {
-        if (!news.some(({ kind }) => TEACHERS_NEWS.has(kind))) return;
+        if (!news.some(({ kind }) => TEACHER_NOTIFICATION_KINDS.has(kind))) return;
         void queries.invalidateQueries({ queryKey: teachQueries.allKey });
       }),
     [queries],
@@ -84,8 +84,8 @@ const DeskTabs = ({ current, courses, courseId }: DeskTabsProps) => (
       <Link
         key={id}
         to={deskPath({ courseId, view: id })}
-        onPointerEnter={() => fetchView(id)}
-        onFocus={() => fetchView(id)}
+        onPointerEnter={() => preloadView(id)}
+        onFocus={() => preloadView(id)}
         aria-current={id === current.id ? 'page' : undefined}
         className={linkTabClass}
       >

@@ -1,9 +1,9 @@
-import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
+import { createChatId } from '@cairn/domain/instructor-chat.rules';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { t } from 'ttag';
-import { deskPath } from './desk-place.ts';
+import { deskPath } from './desk-location.ts';
 import type { ViewProps } from './desk-views.tsx';
-import { CourseProgress } from './roster/course-progress.tsx';
+import { RosterProgress } from './roster/roster-progress.tsx';
 
 /** The students of one course and their progress. */
 export const ProgressView = ({ instructorId, courses, courseId }: ViewProps) => {
@@ -22,7 +22,7 @@ export const ProgressView = ({ instructorId, courses, courseId }: ViewProps) => 
   const chatTo = (learnerId: string): string =>
     deskPath(
       { courseId: chosen, view: 'messages' },
-      new URLSearchParams({ chat: chatIdOf(chosen, learnerId, instructorId) }),
+      new URLSearchParams({ chat: createChatId(chosen, learnerId, instructorId) }),
     );
-  return <CourseProgress key={chosen} courseId={chosen} chatTo={leads ? chatTo : undefined} />;
+  return <RosterProgress key={chosen} courseId={chosen} chatTo={leads ? chatTo : undefined} />;
 };

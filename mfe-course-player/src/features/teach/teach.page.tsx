@@ -2,30 +2,30 @@ import { ApiError } from '@cairn/api/api-error';
 import { type Failure, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { BecomeInstructor } from './become-instructor.tsx';
 import { Desk } from './desk.tsx';
-import { FIRST_VIEW, useDeskPlace } from './desk-place.ts';
-import { fetchView } from './desk-views.tsx';
+import { DEFAULT_DESK_VIEW, useDeskLocation } from './desk-location.ts';
+import { preloadView } from './desk-views.tsx';
 import styles from './desk.module.css';
 import { teachQueries } from './teach.queries.ts';
 
 /** The page /teach: the desk of instructors and collaborators; for others, how to become an instructor. */
 export const TeachPage = () => {
   const query = useQuery(teachQueries.courses());
-  const { view, itemId } = useDeskPlace();
-  const isMoreThanList = view !== FIRST_VIEW || itemId !== undefined;
+  const { view, itemId } = useDeskLocation();
+  const isMoreThanList = view !== DEFAULT_DESK_VIEW || itemId !== undefined;
   // Loads in parallel with the courses.
   useEffect(() => {
-    if (isMoreThanList) fetchView(view);
+    if (isMoreThanList) preloadView(view);
   }, [isMoreThanList, view]);
   return (
-    <Loaded query={query} skeleton={<DeskSkeleton />} renderFailure={DeskFailure}>
+    <QueryContent query={query} skeleton={<DeskSkeleton />} renderFailure={DeskFailure}>
       {({ InstructorID, courses }) => <Desk instructorId={InstructorID} courses={courses} />}
-    </Loaded>
+    </QueryContent>
   );
 };
 

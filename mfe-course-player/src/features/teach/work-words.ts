@@ -3,12 +3,12 @@ import type {
   TaughtCourse,
   Work,
   WorkPage,
-  WorkPlace,
+  WorkPosition,
   WorkState,
 } from '@cairn/api/teaching.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
-import { zonedText } from '../../lib/submission/submission-times.ts';
+import { formatZonedTimestamp } from '../../lib/submission/submission-times.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,7 +18,7 @@ const courseCount = (count: number): string => plural(count, t`${count} course|$
 const dayCount = (count: number): string => plural(count, t`${count} day|${count} days`);
 
 /** Returns the caller's roles: 'Instructor on 3 courses, collaborator on 1'. */
-export const standingText = (courses: readonly TaughtCourse[]): string => {
+export const describeTeacherRoles = (courses: readonly TaughtCourse[]): string => {
   const leads = courses.filter(({ standing }) => standing === 'instructor').length;
   const helps = courses.length - leads;
   if (courses.length === 0) return '';
@@ -32,7 +32,7 @@ export const standingText = (courses: readonly TaughtCourse[]): string => {
 /**
  * Returns '11/16/2026 10:02 PM CET' in the reader's zone; it names the zone, since teachers of one course may live in several.
  */
-export const momentText = (iso: string): string => zonedText(iso);
+export const formatWorkDate = (iso: string): string => formatZonedTimestamp(iso);
 
 /** Returns a duration: '3 days', '17 h', '1 h 15 min', '4 min'. */
 const spanText = (milliseconds: number): string => {
@@ -45,31 +45,34 @@ const spanText = (milliseconds: number): string => {
 };
 
 /** Returns '1 h 15 min late'; 'late' if the due date is missing or has been moved. */
-export const lateText = ({ submittedAt, dueAt }: Pick<Work, 'submittedAt' | 'dueAt'>): string => {
+export const describeLateness = ({
+  submittedAt,
+  dueAt,
+}: Pick<Work, 'submittedAt' | 'dueAt'>): string => {
   const late = Date.parse(submittedAt) - Date.parse(dueAt ?? '');
   const span = spanText(late);
   return late > 0 ? t`${span} late` : t`late`;
 };
 
 /** Returns '4 days ago' or 'today'. */
-export const agoText = (iso: string, now: number): string => {
+export const formatDaysAgo = (iso: string, now: number): string => {
   const days = Math.floor((now - Date.parse(iso)) / DAY);
   return days < 1 ? t`today` : plural(days, t`${days} day ago|${days} days ago`);
 };
 
 /** Returns '1 of 2', or '1' if attempts are unlimited. */
-export const attemptText = ({ attempt, maxAttempts }: Pick<Work, 'attempt' | 'maxAttempts'>) =>
+export const formatAttempt = ({ attempt, maxAttempts }: Pick<Work, 'attempt' | 'maxAttempts'>) =>
   maxAttempts === undefined ? String(attempt) : t`${attempt} of ${maxAttempts}`;
 
 type CountedWork = Pick<WorkPage, 'counts' | 'hasMore'>;
 
 /** Returns '23', or '1,000+' if the server stops counting there. */
-export const workCountText = ({ counts, hasMore }: CountedWork, state: WorkState): string => {
+export const formatWorkCount = ({ counts, hasMore }: CountedWork, state: WorkState): string => {
   const count = numberText(counts[state]);
   return hasMore?.[state] ? t`${count}+` : count;
 };
 
-const waitingPieces = ({ counts: { waiting }, hasMore }: CountedWork): string => {
+const describeUngradedCount = ({ counts: { waiting }, hasMore }: CountedWork): string => {
   const count = numberText(waiting);
   if (hasMore?.waiting) return t`More than ${count} pieces of work wait for a grade.`;
   return plural(
@@ -79,16 +82,20 @@ const waitingPieces = ({ counts: { waiting }, hasMore }: CountedWork): string =>
 };
 
 /** Returns a sentence about the ungraded work in the list. */
-export const waitingText = (work: CountedWork, oldest: string | undefined, now: number): string => {
+export const describeUngradedWork = (
+  work: CountedWork,
+  oldest: string | undefined,
+  now: number,
+): string => {
   if (work.counts.waiting === 0) return t`Nothing waits for a grade.`;
-  const pieces = waitingPieces(work);
+  const pieces = describeUngradedCount(work);
   if (oldest === undefined) return pieces;
-  const ago = agoText(oldest, now);
+  const ago = formatDaysAgo(oldest, now);
   return t`${pieces} The oldest came in ${ago}.`;
 };
 
 /** Returns '2 of 14' or '2 of more than 1,000'; only the total if the position is unknown. */
-export const positionText = ({ position, total, hasMore }: WorkPlace): string => {
+export const formatListPosition = ({ position, total, hasMore }: WorkPosition): string => {
   const count = numberText(total);
   if (hasMore) {
     return position === undefined

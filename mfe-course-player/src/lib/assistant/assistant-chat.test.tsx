@@ -3,7 +3,7 @@ import { buildModule } from '@cairn/testing/builders';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installAssistant } from '../test/assistant-service.ts';
-import { lectureChat } from './chat-place.ts';
+import { createLectureChat } from './assistant-context.ts';
 import {
   ask,
   bubble,
@@ -127,7 +127,7 @@ describe("a course's assistant", () => {
   it('[AICH-09] a module without a lecture says so and sends nothing', async () => {
     const { asked } = installAssistant();
     const module = buildModule({ Lecture: undefined });
-    open({ place: lectureChat(site('main'), course, module) });
+    open({ place: createLectureChat(site('main'), course, module) });
     await ask();
     await waitFor(() =>
       expect(bubble(1)).toHaveTextContent('This Module does not have a lecture.'),

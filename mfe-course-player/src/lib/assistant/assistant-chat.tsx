@@ -1,5 +1,5 @@
 /** The chat with a course's assistant, in a separate chunk that loads when the chat is first opened. */
-import { LONGEST_QUESTION } from '@cairn/api/assistant.contract';
+import { MAX_QUESTION_LENGTH } from '@cairn/api/assistant.contract';
 import { useSite } from '@cairn/runtime';
 import { ChatForm } from '@cairn/ui/chat-form';
 import { ChatLog, ChatStatus } from '@cairn/ui/chat-log';
@@ -8,12 +8,12 @@ import { type ReactNode, type RefObject, useRef, useState, useSyncExternalStore 
 import { t } from 'ttag';
 import { AnswerFoot, CourseAnswer } from './course-answer.tsx';
 import styles from './assistant.module.css';
-import type { ChatPlace } from './chat-place.ts';
-import { type CourseConversation, conversationAbout } from './course-conversation.ts';
+import type { AssistantContext } from './assistant-context.ts';
+import { type CourseConversation, getConversation } from './course-conversation.ts';
 import { MessageTime } from './message-time.tsx';
 
 export interface AssistantChatProps {
-  readonly place: ChatPlace;
+  readonly place: AssistantContext;
   /** Shown above the conversation. */
   readonly notice?: ReactNode;
   /** The reason why questions are disabled. */
@@ -31,7 +31,7 @@ export const AssistantChat = (props: AssistantChatProps) =>
   );
 
 const Chat = ({ place, notice, closed, onPlay }: AssistantChatProps) => {
-  const [conversation] = useState(() => conversationAbout(place));
+  const [conversation] = useState(() => getConversation(place));
   const [begunAt] = useState(Date.now);
   const messages = useSyncExternalStore(conversation.subscribe, conversation.read);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -68,25 +68,25 @@ const Chat = ({ place, notice, closed, onPlay }: AssistantChatProps) => {
         )}
       />
       <ChatStatus last={messages.at(-1)} nothing={t`No answer came. Retry asks again.`} />
-      <Asking {...{ conversation, place, closed, input, isBusy }} />
+      <QuestionForm {...{ conversation, place, closed, input, isBusy }} />
     </div>
   );
 };
 
-interface AskingProps extends Pick<AssistantChatProps, 'place' | 'closed'> {
+interface QuestionFormProps extends Pick<AssistantChatProps, 'place' | 'closed'> {
   readonly conversation: CourseConversation;
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly isBusy: boolean;
 }
 
-const Asking = ({ conversation, place, ...form }: AskingProps) => {
+const QuestionForm = ({ conversation, place, ...form }: QuestionFormProps) => {
   const draft = useSyncExternalStore(conversation.subscribe, conversation.draft);
   return (
     <ChatForm
       {...form}
       label={place.placeholder}
       placeholder={place.placeholder}
-      longest={LONGEST_QUESTION}
+      longest={MAX_QUESTION_LENGTH}
       blank={t`Please enter a valid question.`}
       draft={draft}
       onDraft={conversation.setDraft}

@@ -6,7 +6,7 @@ import { X } from 'lucide-react';
 import { t } from 'ttag';
 import { AssistantChat } from './assistant-chat.tsx';
 import { LECTURES_ONLY, LecturesOnly } from './chat-notices.tsx';
-import { lectureChat, liveChat, packageChat } from './chat-place.ts';
+import { createLectureChat, createLiveChat, createPackageChat } from './assistant-context.ts';
 import styles from './assistant-panel.module.css';
 
 export interface AssistantPanelProps {
@@ -36,11 +36,11 @@ export const AssistantPanel = ({ course, about, onClose }: AssistantPanelProps) 
       >
         <X />
       </IconButton>
-      {about === 'live' && <AssistantChat place={liveChat(site, course)} />}
-      {about === 'package' && <AssistantChat place={packageChat(site, course)} />}
+      {about === 'live' && <AssistantChat place={createLiveChat(site, course)} />}
+      {about === 'package' && <AssistantChat place={createPackageChat(site, course)} />}
       {typeof about === 'object' && (
         <AssistantChat
-          place={lectureChat(site, course, about.module)}
+          place={createLectureChat(site, course, about.module)}
           notice={<LecturesOnly />}
           // For a module without a lecture, the assistant's answer says so (AICH-09).
           closed={about.module.Lecture && LECTURES_ONLY}

@@ -1,15 +1,15 @@
-import { type MessageSource, type TimeRange, timeRanges } from '@cairn/api/ai-message';
-import { formatTime } from '@cairn/domain/transcript.rules';
+import { type MessageSource, type TimeRange, listTimeRanges } from '@cairn/api/ai-message';
+import { formatVideoTime } from '@cairn/domain/transcript.rules';
 import { plural } from '@cairn/messages/plural';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { AnswerText } from '@cairn/ui/chat-log';
 import { IconButton } from '@cairn/ui/icon-button';
-import { keyed } from '@cairn/ui/keyed';
+import { withKeys } from '@cairn/ui/with-keys';
 import { ChevronDown, Copy, FileText, RotateCcw } from 'lucide-react';
 import { jt, t } from 'ttag';
 import { showFailure } from '../notices.ts';
-import { SeekChip, StillChip } from '../seek-chip.tsx';
+import { SeekChip, TimeChip } from '../seek-chip.tsx';
 import styles from './assistant.module.css';
 import type { CourseMessage } from './course-conversation.ts';
 import { MessageTime } from './message-time.tsx';
@@ -24,13 +24,13 @@ interface CourseAnswerProps {
 /** An answer with its time ranges in the lecture, and a Retry button after a failure. */
 export const CourseAnswer = ({ message, onPlay, onRetry }: CourseAnswerProps) => {
   const { sources = [], cut, isStreaming } = message;
-  const ranges = timeRanges(message);
+  const ranges = listTimeRanges(message);
   return (
     <>
       <AnswerText {...message} />
       {ranges.length > 0 && (
         <p className={styles['ranges']}>
-          {keyed(ranges, ({ start }) => String(start)).map(({ key, item: range }) => (
+          {withKeys(ranges, ({ start }) => String(start)).map(({ key, item: range }) => (
             <Range key={key} range={range} onPlay={onPlay} />
           ))}
         </p>
@@ -47,7 +47,7 @@ export const CourseAnswer = ({ message, onPlay, onRetry }: CourseAnswerProps) =>
   );
 };
 
-const isTime = (seconds: number): boolean => Number.isFinite(seconds) && seconds >= 0;
+const isValidPosition = (seconds: number): boolean => Number.isFinite(seconds) && seconds >= 0;
 
 interface RangeProps {
   readonly range: TimeRange;
@@ -56,11 +56,11 @@ interface RangeProps {
 
 /** A link to a position in the film; plain text if it is no time, or there is no film (AICH-04). */
 const Range = ({ range: { start, end }, onPlay }: RangeProps) => {
-  const from = formatTime(start);
-  const to = formatTime(end ?? 0);
+  const from = formatVideoTime(start);
+  const to = formatVideoTime(end ?? 0);
   const bold = <b key="from">{from}</b>;
   const words = end === undefined ? bold : jt`${bold} to ${to}`;
-  if (!isTime(start) || !onPlay) return <StillChip>{words}</StillChip>;
+  if (!isValidPosition(start) || !onPlay) return <TimeChip>{words}</TimeChip>;
   const heard = end === undefined ? from : t`${from} to ${to}`;
   return (
     <SeekChip label={t`Play ${heard}`} onClick={() => onPlay(start)}>
@@ -78,7 +78,7 @@ const Sources = ({ sources }: { readonly sources: readonly MessageSource[] }) =>
         <ChevronDown />
       </summary>
       <ul>
-        {keyed(sources, ({ title }) => title).map(({ key, item: { title, href } }) => (
+        {withKeys(sources, ({ title }) => title).map(({ key, item: { title, href } }) => (
           <li key={key}>
             <FileText />
             {href === undefined ? (

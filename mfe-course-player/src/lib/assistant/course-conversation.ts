@@ -1,36 +1,45 @@
 /** Conversations with a course's assistant. They outlive the panel and end with the session. */
-import { type AiMessage, messageTimes } from '@cairn/api/ai-message';
+import { type AiMessage, toMessageTimes } from '@cairn/api/ai-message';
 import type { CourseAnswerEvent } from '@cairn/api/ask-course';
 import { events, report, session } from '@cairn/session';
-import { type Conversation, createConversation, type Said } from '@cairn/ui/conversation';
-import type { ChatPlace } from './chat-place.ts';
-import { ASK_THE_LECTURER, type FailureWords, isUnread, wordsOf } from './failure-words.ts';
+import {
+  type Conversation,
+  createConversation,
+  type ConversationMessage,
+} from '@cairn/ui/conversation';
+import type { AssistantContext } from './assistant-context.ts';
+import {
+  ASK_THE_LECTURER,
+  type FailureTexts,
+  isContentNotLoaded,
+  describeAssistantFailure,
+} from './failure-texts.ts';
 
 /** id, type, text, sources and up to five time ranges (SCO-28), and the state of the screen. */
-export type CourseMessage = Said & Omit<AiMessage, keyof Said>;
+export type CourseMessage = ConversationMessage & Omit<AiMessage, keyof ConversationMessage>;
 
 export type CourseConversation = Conversation<CourseMessage>;
 
-const NOTHING = { ...messageTimes([], []), sources: [] };
+const EMPTY_ANSWER = { ...toMessageTimes([], []), sources: [] };
 
 export const createCourseConversation = ({
   ask,
   words,
-}: Pick<ChatPlace, 'ask' | 'words'>): CourseConversation =>
-  createConversation<Omit<AiMessage, keyof Said>, CourseAnswerEvent>({
+}: Pick<AssistantContext, 'ask' | 'words'>): CourseConversation =>
+  createConversation<Omit<AiMessage, keyof ConversationMessage>, CourseAnswerEvent>({
     ask,
-    fresh: NOTHING,
-    after: (message, event) => afterEvent(message, event, words),
+    fresh: EMPTY_ANSWER,
+    after: (message, event) => applyEvent(message, event, words),
     failed: (error) => {
       report(error, { at: 'course assistant' });
-      return { ...NOTHING, text: wordsOf(error, words) };
+      return { ...EMPTY_ANSWER, text: describeAssistantFailure(error, words) };
     },
   });
 
-const afterEvent = (
+const applyEvent = (
   message: CourseMessage,
   event: CourseAnswerEvent,
-  words: FailureWords,
+  words: FailureTexts,
 ): Partial<CourseMessage> => {
   switch (event.type) {
     case 'text':
@@ -40,10 +49,15 @@ const afterEvent = (
     case 'sources':
       return { sources: event.sources };
     case 'refused':
-      if (isUnread(event.error)) {
+      if (isContentNotLoaded(event.error)) {
         events.emit('notice.shown', { tone: 'error', message: ASK_THE_LECTURER });
       }
-      return { ...NOTHING, text: words.refused(event.error), isStreaming: false, cut: 'failed' };
+      return {
+        ...EMPTY_ANSWER,
+        text: words.refused(event.error),
+        isStreaming: false,
+        cut: 'failed',
+      };
     case 'done':
       return { isStreaming: false, ...(message.text === '' && { cut: 'failed' }) };
     default:
@@ -55,14 +69,14 @@ const conversations = new Map<string, CourseConversation>();
 let isListening = false;
 
 /** Clears all conversations, so that the next user of the browser cannot read them. */
-const forgetAll = (): void => {
+const deleteConversations = (): void => {
   for (const conversation of conversations.values()) conversation.clear();
   conversations.clear();
 };
 
 /** Returns the current student's conversation in a context. */
-export const conversationAbout = (place: ChatPlace): CourseConversation => {
-  if (!isListening) events.on('session.ended', forgetAll);
+export const getConversation = (place: AssistantContext): CourseConversation => {
+  if (!isListening) events.on('session.ended', deleteConversations);
   isListening = true;
   const key = `${session.studentId() ?? ''}/${place.id}`;
   const known = conversations.get(key) ?? createCourseConversation(place);

@@ -4,9 +4,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installAssistant } from '../test/assistant-service.ts';
 import { listen } from '../test/listen.ts';
-import { lectureChat, packageChat } from './chat-place.ts';
+import { createLectureChat, createPackageChat } from './assistant-context.ts';
 import { createCourseConversation } from './course-conversation.ts';
-import { LECTURE_WORDS } from './failure-words.ts';
+import { LECTURE_FAILURE_TEXTS } from './failure-texts.ts';
 import {
   ask,
   bubble,
@@ -132,10 +132,17 @@ describe("an answer of a course's assistant that fails", () => {
   it.each([
     [
       'lecture',
-      lectureChat(site('main'), course, buildModule({ Lecture: { ...lecture, LectureUrl: '' } })),
+      createLectureChat(
+        site('main'),
+        course,
+        buildModule({ Lecture: { ...lecture, LectureUrl: '' } }),
+      ),
     ],
-    ['package', packageChat(site('main'), buildCourseItem({ ScormS3Url: undefined }))],
-    ['package', packageChat(site('main'), buildCourseItem({ ScormS3Url: 'https://[scorm/abc' }))],
+    ['package', createPackageChat(site('main'), buildCourseItem({ ScormS3Url: undefined }))],
+    [
+      'package',
+      createPackageChat(site('main'), buildCourseItem({ ScormS3Url: 'https://[scorm/abc' })),
+    ],
   ])(
     '[AICH-18] [SCO-25] a %s without a readable storage address is logged and not asked about',
     async (_, place) => {
@@ -154,7 +161,7 @@ describe("an answer of a course's assistant that fails", () => {
 
   it('[AICH-14] takes the ranges back that came before the 400', async () => {
     const conversation = createCourseConversation({
-      words: LECTURE_WORDS,
+      words: LECTURE_FAILURE_TEXTS,
       ask: async function* answer() {
         yield { type: 'times', times: { start_time1: 4, end_time1: 5 } };
         yield { type: 'refused', error: 'Too vague' };
@@ -181,7 +188,7 @@ describe("an answer of a course's assistant that fails", () => {
       return answer();
     });
     const enabled = { ...site('main'), lectureModelUrl: 'https://llm.example' };
-    open({ place: lectureChat(enabled, course, buildModule({ Lecture: lecture })) });
+    open({ place: createLectureChat(enabled, course, buildModule({ Lecture: lecture })) });
     await ask();
     const words = 'Error fetching response. Please try again.';
     await waitFor(() => expect(bubble(1)?.querySelector('p')).toHaveTextContent(words));

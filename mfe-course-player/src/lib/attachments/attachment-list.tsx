@@ -1,5 +1,5 @@
 import type { Attachment } from '@cairn/api/courses.contract';
-import { keyed } from '@cairn/ui/keyed';
+import { withKeys } from '@cairn/ui/with-keys';
 import { Download, FileText } from 'lucide-react';
 import { useId } from 'react';
 import { t } from 'ttag';
@@ -22,7 +22,7 @@ export const AttachmentList = ({ attachments, className }: AttachmentListProps) 
         {t`Attachments`}
       </h3>
       <ul className={styles['attachments']}>
-        {keyed(attachments, ({ s3Url }) => s3Url).map(({ key, item: attachment }) => (
+        {withKeys(attachments, ({ s3Url }) => s3Url).map(({ key, item: attachment }) => (
           <li key={key}>
             <button type="button" className={styles['open']} onClick={() => preview(attachment)}>
               <FileText />

@@ -4,15 +4,15 @@ import { PopupWindows } from '@cairn/ui/popup-windows';
 import type { Popups } from '@cairn/ui/use-popups';
 import { Download } from 'lucide-react';
 import { t } from 'ttag';
-import { chatWindow } from '../chat/chat-window.tsx';
-import type { ChatPlace } from '../chat/conversation.ts';
+import { createChatWindow } from '../chat/chat-window.tsx';
+import type { ChatParticipants } from '../chat/conversation.ts';
 import { FilePreview } from './file-preview.tsx';
 import { CHAT_KEY } from './preview-context.ts';
 
 interface PreviewWindowsProps {
   readonly popups: Popups;
   readonly files: ReadonlyMap<string, Attachment>;
-  readonly chat: ChatPlace | undefined;
+  readonly chat: ChatParticipants | undefined;
 }
 
 /** A pop-up for each open file, and one for the chat, in a separate chunk. */
@@ -20,7 +20,7 @@ export const PreviewWindows = ({ popups, files, chat }: PreviewWindowsProps) => 
   <PopupWindows
     popups={popups}
     show={(key) => {
-      if (key === CHAT_KEY) return chat && chatWindow(chat);
+      if (key === CHAT_KEY) return chat && createChatWindow(chat);
       const file = files.get(key);
       return (
         file && {

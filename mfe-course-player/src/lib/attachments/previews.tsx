@@ -4,7 +4,7 @@ import { usePopups } from '@cairn/ui/use-popups';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { showFailure } from '../notices.ts';
-import type { ChatPlace } from '../chat/conversation.ts';
+import type { ChatParticipants } from '../chat/conversation.ts';
 import { CHAT_KEY, OpenChatContext, PreviewContext } from './preview-context.ts';
 
 const windows = lazyPart(async () => (await import('./preview-windows.tsx')).PreviewWindows, {
@@ -12,19 +12,19 @@ const windows = lazyPart(async () => (await import('./preview-windows.tsx')).Pre
 });
 
 /** Returns the URL without its signature, which changes with each response, so that a file has only one pop-up. */
-const keyOf = ({ s3Url }: Attachment): string => s3Url.split('?', 1)[0] ?? s3Url;
+const toPopupKey = ({ s3Url }: Attachment): string => s3Url.split('?', 1)[0] ?? s3Url;
 
 /** The course with the pop-ups of its files and its chat, which stay open when the student changes lectures. */
 export const Previews = ({ children }: { readonly children: ReactNode }) => {
   const popups = usePopups();
   const [files, setFiles] = useState<ReadonlyMap<string, Attachment>>(new Map());
   const open = (attachment: Attachment) => {
-    const key = keyOf(attachment);
+    const key = toPopupKey(attachment);
     setFiles((before) => new Map([...before, [key, attachment]]));
     popups.open(key);
   };
-  const [chat, setChat] = useState<ChatPlace>();
-  const openChat = (place: ChatPlace) => {
+  const [chat, setChat] = useState<ChatParticipants>();
+  const openChat = (place: ChatParticipants) => {
     setChat(place);
     popups.open(CHAT_KEY);
   };

@@ -1,10 +1,10 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { CHAT_APPLICATION, chatIdOf, type ChatRole } from '@cairn/domain/instructor-chat.rules';
-import { useRecord } from '@cairn/record/use-record';
+import { CHAT_APPLICATION, createChatId, type ChatRole } from '@cairn/domain/instructor-chat.rules';
+import { useStudentRecord } from '@cairn/record/use-record';
 import { queryOptions, useQuery, useQueryClient, useSite } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
-import { useAddressQuery } from '@cairn/ui/use-address-query';
+import { useUrlQuery } from '@cairn/ui/use-url-query';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
@@ -12,7 +12,7 @@ import { t } from 'ttag';
 import { useOpenChat } from '../attachments/preview-context.ts';
 import { countUnread } from './chat-calls.ts';
 import styles from './chat.module.css';
-import type { ChatPlace } from './conversation.ts';
+import type { ChatParticipants } from './conversation.ts';
 
 const ROLE: ChatRole = 'student';
 
@@ -26,12 +26,12 @@ export const unreadQuery = (base: string | undefined, chatId: string) =>
  * Returns the chat of the current student with the course's instructor; undefined for visitors and for courses without an
  * instructor.
  */
-const usePlace = ({ CourseID, InstructorID }: CourseItem): ChatPlace | undefined => {
-  const record = useRecord();
+const useStudentChat = ({ CourseID, InstructorID }: CourseItem): ChatParticipants | undefined => {
+  const record = useStudentRecord();
   if (!record || !InstructorID || !(CourseID in record.Courses)) return undefined;
   const { StudentID } = record;
   return {
-    chatId: chatIdOf(CourseID, StudentID, InstructorID),
+    chatId: createChatId(CourseID, StudentID, InstructorID),
     role: ROLE,
     ownId: StudentID,
     otherId: InstructorID,
@@ -41,22 +41,22 @@ const usePlace = ({ CourseID, InstructorID }: CourseItem): ChatPlace | undefined
 /** Opens the chat with the instructor, only in the configured application (VIEW-13). */
 export const ChatButton = ({ course }: { readonly course: CourseItem }) => {
   const { applicationName } = useSite();
-  const place = usePlace(course);
+  const place = useStudentChat(course);
   if (applicationName !== CHAT_APPLICATION || !place) return null;
-  return <OpenChat place={place} courseId={course.CourseID} />;
+  return <OpenChatButton place={place} courseId={course.CourseID} />;
 };
 
-interface OpenChatProps {
-  readonly place: ChatPlace;
+interface OpenChatButtonProps {
+  readonly place: ChatParticipants;
   readonly courseId: string;
 }
 
-const OpenChat = ({ place, courseId }: OpenChatProps) => {
+const OpenChatButton = ({ place, courseId }: OpenChatButtonProps) => {
   const { chatUrl } = useSite();
   const openChat = useOpenChat();
-  useAskedChat(place.chatId, () => openChat(place));
+  useChatInUrl(place.chatId, () => openChat(place));
   const counted = unreadQuery(chatUrl, place.chatId);
-  useFreshUnread(counted.queryKey, courseId);
+  useUnreadRefresh(counted.queryKey, courseId);
   const { data: unread = 0 } = useQuery(counted);
   return (
     <Button variant="line" size="s" onClick={() => openChat(place)}>
@@ -76,8 +76,8 @@ const OpenChat = ({ place, courseId }: OpenChatProps) => {
  * Opens the chat for `?chat=…`, the link of a notification, and removes the parameter, so that neither Back nor a reload opens it
  * again.
  */
-const useAskedChat = (chatId: string, onAsked: () => void): void => {
-  const [query, exchange] = useAddressQuery();
+const useChatInUrl = (chatId: string, onAsked: () => void): void => {
+  const [query, exchange] = useUrlQuery();
   const asked = query.get('chat');
   const answer = useEffectEvent(() => {
     if (asked === chatId) onAsked();
@@ -91,7 +91,7 @@ const useAskedChat = (chatId: string, onAsked: () => void): void => {
 };
 
 /** Reloads the number of unread messages when an event reports a reply. */
-const useFreshUnread = (queryKey: readonly unknown[], courseId: string): void => {
+const useUnreadRefresh = (queryKey: readonly unknown[], courseId: string): void => {
   const queries = useQueryClient();
   const countAgain = useEffectEvent(() => void queries.invalidateQueries({ queryKey }));
   useEffect(

@@ -8,10 +8,10 @@ import {
 } from '@cairn/api/instructor-chat.contract';
 import { parseJson, safeParse } from '@cairn/api/parse';
 import { z } from '@cairn/api/z';
-import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
+import { CHAT_HISTORY_PAGE_SIZE } from '@cairn/domain/course-taking.limits';
 import { getApiBase, http, session } from '@cairn/session';
 
-const ELSEWHERE_MS = 15_000;
+const EXTERNAL_TIMEOUT_MS = 15_000;
 const historySchema = z.array(chatMessageSchema);
 
 interface Part {
@@ -20,16 +20,23 @@ interface Part {
 }
 
 /** Returns an absolute URL. @param base absent: this site's own API */
-export const chatBase = (base: string | undefined): string =>
+export const toChatBaseUrl = (base: string | undefined): string =>
   new URL(base ?? getApiBase(), location.href).href.replace(/\/$/, '');
 
-const readElsewhere = async (base: string, chatId: string, part: Part): Promise<ChatMessage[]> => {
+const readExternalHistory = async (
+  base: string,
+  chatId: string,
+  part: Part,
+): Promise<ChatMessage[]> => {
   await session.ensureFresh();
-  const address = new URL(`${chatBase(base)}/messages/history/${encodeURIComponent(chatId)}`);
-  address.search = new URLSearchParams({ limit: String(CHAT_HISTORY_PAGE), ...part }).toString();
+  const address = new URL(`${toChatBaseUrl(base)}/messages/history/${encodeURIComponent(chatId)}`);
+  address.search = new URLSearchParams({
+    limit: String(CHAT_HISTORY_PAGE_SIZE),
+    ...part,
+  }).toString();
   const answer = await http.file(address.href, {
     headers: { 'jwt-Token': session.accessToken() ?? '' },
-    timeout: ELSEWHERE_MS,
+    timeout: EXTERNAL_TIMEOUT_MS,
   });
   const page = safeParse(historySchema, parseJson(await answer.text()));
   if (page) return page;
@@ -45,9 +52,9 @@ export const readHistory = (
   base === undefined
     ? http.call(readChatHistory, {
         params: { chatId },
-        query: { limit: CHAT_HISTORY_PAGE, ...part },
+        query: { limit: CHAT_HISTORY_PAGE_SIZE, ...part },
       })
-    : readElsewhere(base, chatId, part);
+    : readExternalHistory(base, chatId, part);
 
 /** Returns the number of unread messages; 0 for an external service, which has no such request. */
 export const countUnread = async (

@@ -1,12 +1,12 @@
-import { LONGEST_CHAT_MESSAGE } from '@cairn/domain/instructor-chat.rules';
+import { MAX_CHAT_MESSAGE_LENGTH } from '@cairn/domain/instructor-chat.rules';
 import { ChatForm } from '@cairn/ui/chat-form';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
-import type { ChatPlace } from './conversation.ts';
-import { keepDraft, readDraft } from './unsent.ts';
+import type { ChatParticipants } from './conversation.ts';
+import { storeChatDraft, readChatDraft } from './unsent.ts';
 
 interface ChatInputProps {
-  readonly place: Pick<ChatPlace, 'chatId' | 'ownId'>;
+  readonly place: Pick<ChatParticipants, 'chatId' | 'ownId'>;
   /** Returns false if the text was rejected; it then stays in the input. */
   readonly onSend: (text: string) => boolean;
   readonly onTyped: () => void;
@@ -15,9 +15,9 @@ interface ChatInputProps {
 export const ChatInput = ({ place, onSend, onTyped }: ChatInputProps) => {
   const { chatId, ownId } = place;
   const input = useRef<HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useState(() => readDraft(chatId, ownId));
+  const [draft, setDraft] = useState(() => readChatDraft(chatId, ownId));
   const write = (text: string) => {
-    keepDraft(chatId, ownId, text);
+    storeChatDraft(chatId, ownId, text);
     setDraft(text);
   };
   return (
@@ -25,7 +25,7 @@ export const ChatInput = ({ place, onSend, onTyped }: ChatInputProps) => {
       input={input}
       label={t`Message`}
       placeholder={t`Type a message...`}
-      longest={LONGEST_CHAT_MESSAGE}
+      longest={MAX_CHAT_MESSAGE_LENGTH}
       draft={draft}
       isBusy={false}
       onDraft={(text) => {

@@ -1,16 +1,16 @@
-import { otherRole } from '@cairn/domain/instructor-chat.rules';
+import { getOtherChatRole } from '@cairn/domain/instructor-chat.rules';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ChatInput } from './chat-input.tsx';
 import styles from './chat.module.css';
-import type { ChatPlace } from './conversation.ts';
+import type { ChatParticipants } from './conversation.ts';
 import { MessageList } from './message-list.tsx';
 import { ROLE_NAMES } from './role-names.ts';
-import { firstUnread, type Thread } from './thread.ts';
+import { findFirstUnread, type Thread } from './thread.ts';
 import { useConversation, useReadMark } from './use-conversation.ts';
 
 interface ChatPanelProps {
-  readonly place: ChatPlace;
+  readonly place: ChatParticipants;
   /** Number of unread messages when the chat was opened. */
   readonly unread?: number;
   /** Called with the number of unread messages after some were read. */
@@ -23,8 +23,8 @@ const ignore = () => undefined;
 export const ChatPanel = ({ place, unread = 0, onRead = ignore }: ChatPanelProps) => {
   const { state, conversation } = useConversation(place);
   useReadMark(place, state, onRead);
-  const newFrom = useNewFrom(place, state.thread, unread);
-  const otherName = ROLE_NAMES[otherRole(place.role)];
+  const newFrom = useFirstUnread(place, state.thread, unread);
+  const otherName = ROLE_NAMES[getOtherChatRole(place.role)];
   return (
     <div className={styles['panel']}>
       <MessageList
@@ -51,11 +51,11 @@ export const ChatPanel = ({ place, unread = 0, onRead = ignore }: ChatPanelProps
  * Returns the first message that was unread when the chat was opened. It stays the same, so that the line before it does not
  * move.
  */
-const useNewFrom = ({ otherId }: ChatPlace, thread: Thread, unread: number) => {
+const useFirstUnread = ({ otherId }: ChatParticipants, thread: Thread, unread: number) => {
   const [atOpening] = useState(unread);
   const [newFrom, setNewFrom] = useState<string>();
   if (newFrom === undefined && thread.whole !== undefined) {
-    const first = firstUnread(thread, otherId, atOpening);
+    const first = findFirstUnread(thread, otherId, atOpening);
     if (first !== undefined) setNewFrom(first);
   }
   return newFrom;

@@ -1,14 +1,14 @@
 /** The chat as one of the pop-ups over the page. */
-import { CHAT_POSITION } from '@cairn/domain/course-taking.limits';
-import { otherRole } from '@cairn/domain/instructor-chat.rules';
+import { INITIAL_CHAT_POSITION } from '@cairn/domain/course-taking.limits';
+import { getOtherChatRole } from '@cairn/domain/instructor-chat.rules';
 import { lazyPart, type QueryClient, useQueryClient, useSite } from '@cairn/runtime';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { PopupContent } from '@cairn/ui/popup-windows';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { keep, readKept } from '../kept-json.ts';
+import { storeLocal, readLocal } from '../local-json.ts';
 import { unreadQuery } from './chat-button.tsx';
-import type { ChatPlace } from './conversation.ts';
+import type { ChatParticipants } from './conversation.ts';
 import { ROLE_NAMES } from './role-names.ts';
 
 const panel = lazyPart(
@@ -22,16 +22,16 @@ const panel = lazyPart(
   },
 );
 
-const PLACE_KEY = 'cairn.chat.place';
+const CHAT_BOX_KEY = 'cairn.chat.place';
 type Box = NonNullable<NonNullable<PopupContent['memory']>['box']>;
-const FIRST: Box = { ...CHAT_POSITION, width: 380, height: 480 };
+const INITIAL_BOX: Box = { ...INITIAL_CHAT_POSITION, width: 380, height: 480 };
 
 /** Returns the stored box of the pop-up, or the default if the stored value is invalid. */
-const keptBox = (): Box => {
-  const kept = (readKept(PLACE_KEY) ?? {}) as Partial<Record<keyof Box, unknown>>;
+const readStoredBox = (): Box => {
+  const kept = (readLocal(CHAT_BOX_KEY) ?? {}) as Partial<Record<keyof Box, unknown>>;
   const { x, y, width, height } = kept;
   const isBox = [x, y, width, height].every((side) => Number.isFinite(side));
-  return isBox ? (kept as Box) : FIRST;
+  return isBox ? (kept as Box) : INITIAL_BOX;
 };
 
 /** Cancels a running count, which is older than the given number. */
@@ -44,7 +44,7 @@ const setUnread = async (
   client.setQueryData(queryKey, unread);
 };
 
-const Chat = ({ place }: { readonly place: ChatPlace }) => {
+const Chat = ({ place }: { readonly place: ChatParticipants }) => {
   const client = useQueryClient();
   const { chatUrl } = useSite();
   const counted = unreadQuery(chatUrl, place.chatId);
@@ -59,13 +59,13 @@ const Chat = ({ place }: { readonly place: ChatPlace }) => {
   );
 };
 
-const titleOf = ({ role }: ChatPlace): string => {
-  const other = ROLE_NAMES[otherRole(role)];
+const formatChatTitle = ({ role }: ChatParticipants): string => {
+  const other = ROLE_NAMES[getOtherChatRole(role)];
   return t`Chat with ${other}`;
 };
 
-export const chatWindow = (place: ChatPlace): PopupContent => ({
-  title: titleOf(place),
+export const createChatWindow = (place: ChatParticipants): PopupContent => ({
+  title: formatChatTitle(place),
   content: <Chat place={place} />,
-  memory: { box: keptBox(), onPlaced: (box) => keep(PLACE_KEY, box) },
+  memory: { box: readStoredBox(), onPlaced: (box) => storeLocal(CHAT_BOX_KEY, box) },
 });

@@ -4,10 +4,10 @@ import {
   readChatHistory,
 } from '@cairn/api/instructor-chat.contract';
 import { events, setReporter } from '@cairn/session';
-import { callsTo } from '@cairn/testing/stub-api';
+import { listCallsTo } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { chatWindow } from './chat-window.tsx';
+import { createChatWindow } from './chat-window.tsx';
 import { button, field, open, rows, said, start } from './test/open-chat.tsx';
 
 const logged: unknown[] = [];
@@ -60,9 +60,9 @@ describe('the button of the chat', () => {
       act(async () => events.emit('news.told', { news: [{ kind, courseId }] }));
     await told('answered', 'another');
     await told('graded', 'live');
-    expect(callsTo(requests, countUnreadMessages)).toHaveLength(1);
+    expect(listCallsTo(requests, countUnreadMessages)).toHaveLength(1);
     await told('answered', 'live');
-    await waitFor(() => expect(callsTo(requests, countUnreadMessages)).toHaveLength(2));
+    await waitFor(() => expect(listCallsTo(requests, countUnreadMessages)).toHaveLength(2));
   });
 });
 
@@ -74,8 +74,8 @@ it('neither counts nor marks at this server what is said at a chat service elsew
   await tell(({ onMessage }) => onMessage(said('m-1', 'one')));
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(opener).toHaveAccessibleName('Chat with Instructor');
-  expect(callsTo(requests, countUnreadMessages)).toEqual([]);
-  expect(callsTo(requests, markChatRead)).toEqual([]);
+  expect(listCallsTo(requests, countUnreadMessages)).toEqual([]);
+  expect(listCallsTo(requests, markChatRead)).toEqual([]);
 });
 
 describe('the popup of the chat', () => {
@@ -92,14 +92,14 @@ describe('the popup of the chat', () => {
 
   it('[ICHAT-01] is called after the student where an instructor opens it', () => {
     const sides = { chatId: 'c', ownId: 'ada-moss', otherId: 'student-1' };
-    expect(chatWindow({ ...sides, role: 'instructor' }).title).toBe('Chat with Student');
+    expect(createChatWindow({ ...sides, role: 'instructor' }).title).toBe('Chat with Student');
   });
 
   it('[ICHAT-02] [ICHAT-03] shows what was said, oldest first, and each later message once', async () => {
     const { requests, tell, studentId } = await open({
       history: [said('m-1', 'one'), said('m-2', 'two')],
     });
-    const [asked] = callsTo(requests, readChatHistory);
+    const [asked] = listCallsTo(requests, readChatHistory);
     const url = new URL(asked?.url ?? '', 'http://x');
     expect(asked?.method).toBe('GET');
     expect(url.pathname).toContain(`/messages/history/live_${studentId}_ada-moss`);
@@ -212,8 +212,8 @@ describe('the popup of the chat', () => {
 
   it('marks as read what was seen', async () => {
     const { requests } = await open({ history: [said('m-1', 'one')], unread: 1 });
-    await waitFor(() => expect(callsTo(requests, markChatRead)).toHaveLength(1));
-    expect(await callsTo(requests, markChatRead)[0]?.json()).toEqual({ messageId: 'm-1' });
+    await waitFor(() => expect(listCallsTo(requests, markChatRead)).toHaveLength(1));
+    expect(await listCallsTo(requests, markChatRead)[0]?.json()).toEqual({ messageId: 'm-1' });
     await waitFor(() => expect(screen.queryByText(/unread/)).not.toBeInTheDocument());
   });
 });

@@ -4,8 +4,8 @@
  */
 import type { ChatSocket, ChatSocketOptions } from '@cairn/api/chat-socket';
 import type { ChatMessage, MessageReceipt } from '@cairn/api/instructor-chat.contract';
-import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
-import { type ChatRole, sendableText } from '@cairn/domain/instructor-chat.rules';
+import { CHAT_HISTORY_PAGE_SIZE } from '@cairn/domain/course-taking.limits';
+import { type ChatRole, toSendableText } from '@cairn/domain/instructor-chat.rules';
 import {
   EMPTY_THREAD,
   hasGap,
@@ -15,11 +15,11 @@ import {
   withNewest,
   withOlder,
 } from './thread.ts';
-import { createTypingListener, createTypingTeller } from './typing.ts';
-import { keepUnsent, readUnsent, type UnsentMessage } from './unsent.ts';
+import { createTypingListener, createTypingReporter } from './typing.ts';
+import { storeUnsent, readUnsent, type UnsentMessage } from './unsent.ts';
 
 /** A chat, and the reader's role in it. */
-export interface ChatPlace {
+export interface ChatParticipants {
   readonly chatId: string;
   readonly role: ChatRole;
   /** The reader's StudentID or InstructorID. */
@@ -60,12 +60,12 @@ export interface Conversation {
 }
 
 /** Milliseconds to wait for a message's unknown predecessor, which may arrive out of order. */
-const OVERTAKEN_MS = 250;
-const AGAIN_MS = 2000;
+const PREDECESSOR_TIMEOUT_MS = 250;
+const RETRY_DELAY_MS = 2000;
 /** Errors that a retry cannot fix. */
-const FINAL = new Set(['invalid', 'forbidden', 'not-found', 'too-large']);
+const PERMANENT_ERROR_KINDS = new Set(['invalid', 'forbidden', 'not-found', 'too-large']);
 
-const createState = ({ chatId, ownId }: ChatPlace) => {
+const createState = ({ chatId, ownId }: ChatParticipants) => {
   let state: ConversationState = {
     thread: EMPTY_THREAD,
     unsent: readUnsent(chatId, ownId),
@@ -75,7 +75,7 @@ const createState = ({ chatId, ownId }: ChatPlace) => {
   return {
     read: () => state,
     change: (next: Partial<ConversationState>) => {
-      if (next.unsent) keepUnsent(chatId, ownId, next.unsent);
+      if (next.unsent) storeUnsent(chatId, ownId, next.unsent);
       state = { ...state, ...next };
       for (const listener of listeners) listener();
     },
@@ -87,7 +87,7 @@ const createState = ({ chatId, ownId }: ChatPlace) => {
 };
 type State = ReturnType<typeof createState>;
 
-const isFull = (page: readonly ChatMessage[]): boolean => page.length >= CHAT_HISTORY_PAGE;
+const isFull = (page: readonly ChatMessage[]): boolean => page.length >= CHAT_HISTORY_PAGE_SIZE;
 
 /** Loads missing messages page by page. A call during a running load makes it run once more. */
 const createReader = ({ read, change }: State, { readHistory, report }: ConversationDeps) => {
@@ -138,7 +138,7 @@ const createReader = ({ read, change }: State, { readHistory, report }: Conversa
 /** Sends messages one after the other; each is repeated until it is acknowledged or rejected. */
 const createSender = (
   { read, change }: State,
-  { otherId, role }: ChatPlace,
+  { otherId, role }: ChatParticipants,
   socket: () => ChatSocket | undefined,
   report: (error: unknown) => void,
 ) => {
@@ -146,7 +146,7 @@ const createSender = (
   let again: ReturnType<typeof setTimeout> | undefined;
   const settle = ({ message, error }: MessageReceipt, { clientId }: UnsentMessage): boolean => {
     if (error) report(new Error(`A message was refused: ${error.code}`));
-    if (!message && !FINAL.has(error?.code ?? '')) return false;
+    if (!message && !PERMANENT_ERROR_KINDS.has(error?.code ?? '')) return false;
     const { thread, unsent } = read();
     change({
       unsent: unsent.filter((other) => other.clientId !== clientId),
@@ -167,7 +167,7 @@ const createSender = (
       }
     } catch (error) {
       report(error);
-      again = setTimeout(() => void flush(), AGAIN_MS);
+      again = setTimeout(() => void flush(), RETRY_DELAY_MS);
     } finally {
       isSending = false;
     }
@@ -182,7 +182,10 @@ const createSender = (
   };
 };
 
-export const createConversation = (place: ChatPlace, deps: ConversationDeps): Conversation => {
+export const createConversation = (
+  place: ChatParticipants,
+  deps: ConversationDeps,
+): Conversation => {
   const state = createState(place);
   const { read, change } = state;
   const { catchUp, loadOlder } = createReader(state, deps);
@@ -190,7 +193,7 @@ export const createConversation = (place: ChatPlace, deps: ConversationDeps): Co
   let overtaken: ReturnType<typeof setTimeout> | undefined;
   const sender = createSender(state, place, () => socket, deps.report);
   const hear = createTypingListener((isOtherTyping) => change({ isOtherTyping }));
-  const teller = createTypingTeller((isTyping) => socket?.type(place.otherId, isTyping));
+  const teller = createTypingReporter((isTyping) => socket?.type(place.otherId, isTyping));
   const onConnected = () => {
     catchUp();
     sender.flush();
@@ -200,7 +203,7 @@ export const createConversation = (place: ChatPlace, deps: ConversationDeps): Co
     change({ thread: withMessage(read().thread, message) });
     if (message.senderId === place.otherId) hear(false);
     clearTimeout(overtaken);
-    if (hasGap(read().thread)) overtaken = setTimeout(catchUp, OVERTAKEN_MS);
+    if (hasGap(read().thread)) overtaken = setTimeout(catchUp, PREDECESSOR_TIMEOUT_MS);
   };
   const onTyping = (userId: string, isTyping: boolean) => {
     if (userId === place.otherId) hear(isTyping);
@@ -209,7 +212,7 @@ export const createConversation = (place: ChatPlace, deps: ConversationDeps): Co
     read,
     subscribe: state.subscribe,
     send: (given) => {
-      const text = sendableText(given);
+      const text = toSendableText(given);
       if (text === undefined) return false;
       teller.stop();
       sender.add(text);

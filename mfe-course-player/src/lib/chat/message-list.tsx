@@ -5,10 +5,10 @@ import { t } from 'ttag';
 import { MessageTime } from '../assistant/message-time.tsx';
 import styles from './chat.module.css';
 import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
-import type { ChatPlace, ConversationState } from './conversation.ts';
+import type { ChatParticipants, ConversationState } from './conversation.ts';
 
 interface MessageListProps {
-  readonly place: ChatPlace;
+  readonly place: ChatParticipants;
   readonly state: ConversationState;
   /** The name of the other role, such as 'Instructor'. */
   readonly otherName: string;

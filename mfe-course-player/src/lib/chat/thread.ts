@@ -11,20 +11,23 @@ export interface Thread {
 
 export const EMPTY_THREAD: Thread = { messages: [], whole: undefined, hasOlder: false };
 
-const inOrder = (a: ChatMessage, b: ChatMessage): number =>
+const compareMessages = (a: ChatMessage, b: ChatMessage): number =>
   Date.parse(a.createdAt) - Date.parse(b.createdAt);
 
-const merged = (known: readonly ChatMessage[], more: readonly ChatMessage[]) => {
+const mergeMessages = (known: readonly ChatMessage[], more: readonly ChatMessage[]) => {
   const [next] = more;
   const last = known.at(-1);
   // The usual case: the message is the newest.
-  if (next && more.length === 1 && last && inOrder(last, next) < 0) return [...known, next];
+  if (next && more.length === 1 && last && compareMessages(last, next) < 0) return [...known, next];
   const byId = new Map([...known, ...more].map((message) => [message.messageId, message]));
-  return [...byId.values()].toSorted(inOrder);
+  return [...byId.values()].toSorted(compareMessages);
 };
 
 /** Extends the range without gaps: follows messages as long as each names its predecessor. */
-const wholeFrom = (messages: readonly ChatMessage[], from: string | null): string | null => {
+const findContiguousEnd = (
+  messages: readonly ChatMessage[],
+  from: string | null,
+): string | null => {
   const after = new Map(
     messages.flatMap(({ messageId, previousId }) =>
       previousId === undefined ? [] : [[previousId, messageId]],
@@ -40,8 +43,12 @@ export const withMessage = (
   { messages, whole, hasOlder }: Thread,
   message: ChatMessage,
 ): Thread => {
-  const all = merged(messages, [message]);
-  return { messages: all, whole: whole === undefined ? whole : wholeFrom(all, whole), hasOlder };
+  const all = mergeMessages(messages, [message]);
+  return {
+    messages: all,
+    whole: whole === undefined ? whole : findContiguousEnd(all, whole),
+    hasOlder,
+  };
 };
 
 /** Adds the first page, with the newest messages. */
@@ -50,26 +57,26 @@ export const withNewest = (
   page: readonly ChatMessage[],
   isFull: boolean,
 ): Thread => {
-  const all = merged(messages, page);
+  const all = mergeMessages(messages, page);
   const last = page.at(-1)?.messageId ?? null;
-  return { messages: all, whole: wholeFrom(all, last), hasOlder: isFull };
+  return { messages: all, whole: findContiguousEnd(all, last), hasOlder: isFull };
 };
 
 /** Adds a page that was loaded after `whole`. */
 export const withNewer = (thread: Thread, page: readonly ChatMessage[]): Thread => {
-  const all = merged(thread.messages, page);
+  const all = mergeMessages(thread.messages, page);
   const last = page.at(-1)?.messageId ?? thread.whole ?? null;
-  return { ...thread, messages: all, whole: wholeFrom(all, last) };
+  return { ...thread, messages: all, whole: findContiguousEnd(all, last) };
 };
 
 export const withOlder = (
   thread: Thread,
   page: readonly ChatMessage[],
   isFull: boolean,
-): Thread => ({ ...thread, messages: merged(page, thread.messages), hasOlder: isFull });
+): Thread => ({ ...thread, messages: mergeMessages(page, thread.messages), hasOlder: isFull });
 
 /** Returns the oldest of the `unread` newest messages of the other person; undefined if none is unread or known. */
-export const firstUnread = (
+export const findFirstUnread = (
   { messages }: Thread,
   otherId: string,
   unread: number,

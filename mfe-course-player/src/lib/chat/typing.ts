@@ -1,7 +1,7 @@
 import { TYPING_IDLE_MS, TYPING_STALE_MS } from '@cairn/domain/course-taking.limits';
 
 /** Reports when the user starts and stops typing (ICHAT-08). `repeat` reports it again to a socket that has opened meanwhile. */
-export const createTypingTeller = (tell: (isTyping: boolean) => void) => {
+export const createTypingReporter = (tell: (isTyping: boolean) => void) => {
   let idle: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     if (idle === undefined) return;

@@ -9,9 +9,9 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
-import { chatBase, markRead, readHistory } from './chat-calls.ts';
+import { toChatBaseUrl, markRead, readHistory } from './chat-calls.ts';
 import {
-  type ChatPlace,
+  type ChatParticipants,
   type Conversation,
   type ConversationState,
   createConversation,
@@ -28,8 +28,8 @@ const currentToken = async (): Promise<string | undefined> => {
 /** Opens sockets; tests replace it. */
 export const OpenSocketContext = createContext(openChatSocket);
 
-const conversationOf = (
-  place: ChatPlace,
+const createServerConversation = (
+  place: ChatParticipants,
   base: string | undefined,
   openSocket: typeof openChatSocket,
 ): Conversation =>
@@ -37,7 +37,7 @@ const conversationOf = (
     readHistory: (part) => readHistory(base, place.chatId, part),
     openSocket: (handlers) =>
       openSocket({
-        base: chatBase(base),
+        base: toChatBaseUrl(base),
         chatId: place.chatId,
         userId: place.ownId,
         token: currentToken,
@@ -47,11 +47,11 @@ const conversationOf = (
   });
 
 /** Returns the conversation and keeps it open while the component is mounted. */
-export const useConversation = ({ chatId, role, ownId, otherId }: ChatPlace) => {
+export const useConversation = ({ chatId, role, ownId, otherId }: ChatParticipants) => {
   const { chatUrl } = useSite();
   const openSocket = use(OpenSocketContext);
   const conversation = useMemo(
-    () => conversationOf({ chatId, role, ownId, otherId }, chatUrl, openSocket),
+    () => createServerConversation({ chatId, role, ownId, otherId }, chatUrl, openSocket),
     [chatId, role, ownId, otherId, chatUrl, openSocket],
   );
   useEffect(() => {
@@ -67,7 +67,7 @@ export const useConversation = ({ chatId, role, ownId, otherId }: ChatPlace) => 
 
 /** Marks messages as read. Messages on a hidden page do not count as read. */
 export const useReadMark = (
-  { chatId, otherId }: ChatPlace,
+  { chatId, otherId }: ChatParticipants,
   { thread: { messages } }: ConversationState,
   onRead: (unread: number) => void,
 ) => {

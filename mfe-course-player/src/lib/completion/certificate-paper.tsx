@@ -1,4 +1,4 @@
-import { dayText } from '@cairn/domain/moment-texts.rules';
+import { formatDate } from '@cairn/domain/date-texts.rules';
 import type { Certificate } from '@cairn/api/certificates.contract';
 import { heroScene, logoMark } from '@cairn/ui/art';
 import { SceneArt } from '@cairn/ui/scene-art';
@@ -32,7 +32,7 @@ const Paper = ({ certificate }: { readonly certificate: Certificate }) => (
       <span className={styles['course']}>{certificate.CourseTitle}</span>
       <span className={styles['signed']}>
         <time dateTime={certificate.CompletionDate}>
-          {dayText(new Date(certificate.CompletionDate))}
+          {formatDate(new Date(certificate.CompletionDate))}
         </time>
         <span>{certificate.InstructorName}</span>
       </span>

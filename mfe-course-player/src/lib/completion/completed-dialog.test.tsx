@@ -4,7 +4,7 @@ import { listRoles, type Role } from '@cairn/api/roles.contract';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { CompletedDialog } from './completed-dialog.tsx';
 
@@ -42,12 +42,12 @@ const open = ({ roles = [], held = [], isRecorded = true }: World = {}) => {
   });
   const course = buildCourseItem({ CourseTitle: 'Reading Logs' });
   const requests = stubApi(
-    answers(getCertificate, {
+    stubResponse(getCertificate, {
       ...certificate,
       CertificateOptions: { UseDefaultCert: true, Fields: {} },
     }),
-    answers(listRoles, [...roles]),
-    answers(getCourse, {
+    stubResponse(listRoles, [...roles]),
+    stubResponse(getCourse, {
       Item: buildCourseItem({ CourseID: 'next', CourseTitle: 'What Is Next' }),
     }),
   );
@@ -76,7 +76,7 @@ describe('the end of a course', () => {
     const requests = open({ isRecorded: false, roles: [role('a', ['course-1'])], held: ['a'] });
     expect(await screen.findByText('Towards Role a: 1 of 1 courses')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Certificate/ })).not.toBeInTheDocument();
-    expect(callsTo(requests, getCertificate)).toEqual([]);
+    expect(listCallsTo(requests, getCertificate)).toEqual([]);
   });
 
   it('says how far the role has come, and which course is next', async () => {
@@ -88,7 +88,7 @@ describe('the end of a course', () => {
     const next = await screen.findByRole('link', { name: /What Is Next/ });
     expect(next).toHaveTextContent('Brings you to 3 of 4');
     expect(next).toHaveAttribute('href', '/course-catalog/next');
-    const [asked] = callsTo(requests, getCourse);
+    const [asked] = listCallsTo(requests, getCourse);
     expect(new URL(asked?.url ?? '').searchParams.get('courseID')).toBe('next');
   });
 

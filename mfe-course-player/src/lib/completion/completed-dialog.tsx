@@ -7,8 +7,8 @@ import { ProgressBar } from '@cairn/ui/progress-bar';
 import { Tag } from '@cairn/ui/tag';
 import { useEffect, useRef } from 'react';
 import { t } from 'ttag';
-import { goTo } from '../notices.ts';
-import { celebrate } from './celebrate.ts';
+import { requestNavigation } from '../notices.ts';
+import { playConfetti } from './play-confetti.ts';
 import { CertificateBand } from './certificate-paper.tsx';
 import { completionQueries } from './completion.queries.ts';
 import styles from './completion.module.css';
@@ -29,7 +29,7 @@ export const CompletedDialog = ({ course, title, isRecorded, onClose }: Complete
   const stones = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (stones.current) {
-      celebrate(stones.current).catch((error: unknown) => report(error, { at: 'confetti' }));
+      playConfetti(stones.current).catch((error: unknown) => report(error, { at: 'confetti' }));
     }
   }, []);
   const { data: certificate } = useQuery(
@@ -47,7 +47,7 @@ export const CompletedDialog = ({ course, title, isRecorded, onClose }: Complete
           <Button variant="line" onClick={onClose}>
             {t`Close`}
           </Button>
-          <Button variant="amber" onClick={() => goTo('/learning')}>
+          <Button variant="amber" onClick={() => requestNavigation('/learning')}>
             {t`Back to Learning Dashboard`}
           </Button>
         </>

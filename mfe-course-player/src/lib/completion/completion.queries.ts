@@ -1,6 +1,6 @@
 import { getCertificate } from '@cairn/api/certificates.contract';
 import { getCourse } from '@cairn/api/courses.contract';
-import { everyRole } from '@cairn/record/course-reads';
+import { allRolesQuery } from '@cairn/record/course-queries';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -15,7 +15,7 @@ export const completionQueries = {
       staleTime: Infinity,
       enabled: isIssued,
     }),
-  roles: () => queryOptions({ ...everyRole, staleTime: MINUTE }),
+  roles: () => queryOptions({ ...allRolesQuery, staleTime: MINUTE }),
   /** Loads the title and the image of a course. */
   course: (id: string) =>
     queryOptions({

@@ -1,7 +1,7 @@
 import type { Role } from '@cairn/api/roles.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
-import { useRecord } from '@cairn/record/use-record';
+import { useStudentRecord } from '@cairn/record/use-record';
 import { Link, useQuery } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
 import { ArrowRight } from 'lucide-react';
@@ -10,7 +10,7 @@ import { completionQueries } from './completion.queries.ts';
 import styles from './completion.module.css';
 
 /** The progress of a role after a completed course. */
-export interface RoleStep {
+export interface RoleNextStep {
   readonly title: string;
   readonly done: number;
   readonly total: number;
@@ -23,15 +23,15 @@ export interface RoleStep {
  * @param courseId counts as completed, even if the record does not contain it yet
  * @param roleIds of the student by default
  */
-export const roleStep = (
+export const findRoleNextStep = (
   courseId: string,
   roles: readonly Role[],
   student: UserAttributes,
   roleIds: readonly string[] = Object.keys(student.Roles),
-): RoleStep | undefined => {
+): RoleNextStep | undefined => {
   const isDone = (CourseID: string) =>
     CourseID === courseId || isCourseCompleted({ CourseID }, student);
-  const steps = roleIds.flatMap((id): RoleStep[] => {
+  const steps = roleIds.flatMap((id): RoleNextStep[] => {
     const role = roles.find(({ RoleID }) => RoleID === id);
     if (!role?.CourseIDs.includes(courseId)) return [];
     const left = role.CourseIDs.filter((one) => !isDone(one));
@@ -46,12 +46,12 @@ export const roleStep = (
  * role.
  */
 export const NextCourse = ({ courseId }: { readonly courseId: string }) => {
-  const student = useRecord();
+  const student = useStudentRecord();
   const { data: roles = [] } = useQuery(completionQueries.roles());
   if (!student) return null;
-  const step = roleStep(courseId, roles, student);
+  const step = findRoleNextStep(courseId, roles, student);
   if (!step) {
-    const any = roleStep(
+    const any = findRoleNextStep(
       courseId,
       roles,
       student,

@@ -1,6 +1,6 @@
-import { gradeText } from '@cairn/domain/grade-text.rules';
+import { formatGrade } from '@cairn/domain/grade-text.rules';
 import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
-import { pillTone } from '@cairn/domain/assessment.rules';
+import { toGradeTone } from '@cairn/domain/assessment.rules';
 import { classNames } from '@cairn/ui/class-names';
 import tones from '../grade-tones.module.css';
 import styles from './grade-pill.module.css';
@@ -13,10 +13,10 @@ interface GradePillProps {
 
 /** The grade: '78 / 100' on its colour, or '- / 100' on white (GTAB-06). */
 export const GradePill = ({ grade, max = DEFAULT_MAX_SCORE }: GradePillProps) => {
-  const tone = pillTone(grade, max);
+  const tone = toGradeTone(grade, max);
   return (
     <span className={classNames(styles['pill'], tones[tone])} data-tone={tone}>
-      {`${grade === undefined ? '-' : gradeText(grade)} / ${gradeText(max)}`}
+      {`${grade === undefined ? '-' : formatGrade(grade)} / ${formatGrade(max)}`}
     </span>
   );
 };

@@ -1,6 +1,6 @@
-import { readSubmissionFile } from '@cairn/api/submission-file';
+import { fetchSubmissionFile } from '@cairn/api/submission-file';
 import type { SubmissionFile } from '@cairn/domain/assignment.rules';
-import { fileKind } from '@cairn/domain/file-kind.rules';
+import { getFileKind } from '@cairn/domain/file-kind.rules';
 import { lazyPart, useAction } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -11,8 +11,8 @@ import { Download, FileText, Image, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { showFailure } from '../notices.ts';
-import { saveBlob } from '../save-file.ts';
-import { sizeText } from './size-text.ts';
+import { downloadBlob } from '../save-file.ts';
+import { formatFileSize } from './format-file-size.ts';
 import styles from './submission-files.module.css';
 
 interface HandedInFile extends SubmissionFile {
@@ -30,7 +30,8 @@ const preview = lazyPart(async () => (await import('./submission-preview.tsx')).
 });
 
 /** Returns whether a browser can render the file without executing parts of it. */
-const canBeShown = ({ name }: HandedInFile): boolean => ['pdf', 'image'].includes(fileKind(name));
+const canBeShown = ({ name }: HandedInFile): boolean =>
+  ['pdf', 'image'].includes(getFileKind(name));
 
 /**
  * Files of an answer. Each is loaded with the caller's token, and shown below the list or downloaded under its name (ASSG-16).
@@ -82,7 +83,7 @@ const Preview = ({ file }: { readonly file: HandedInFile }) => {
 };
 
 const FileIcon = ({ name }: { readonly name: string }) =>
-  fileKind(name) === 'image' ? <Image /> : <FileText />;
+  getFileKind(name) === 'image' ? <Image /> : <FileText />;
 
 interface FileRowProps {
   readonly file: HandedInFile;
@@ -94,14 +95,14 @@ interface FileRowProps {
 const FileRow = ({ file, isShown, onShow }: FileRowProps) => {
   const { name, s3Url, bytes } = file;
   const download = useAction({
-    mutationFn: async () => saveBlob(name, await readSubmissionFile(http, s3Url)),
+    mutationFn: async () => downloadBlob(name, await fetchSubmissionFile(http, s3Url)),
     onError: (error) => showFailure(t`The file could not be downloaded.`, error),
   });
   return (
     <li data-shown={isShown || undefined}>
       <FileIcon name={name} />
       <span className={styles['name']}>{name}</span>
-      {bytes !== undefined && <span className={styles['size']}>{sizeText(bytes)}</span>}
+      {bytes !== undefined && <span className={styles['size']}>{formatFileSize(bytes)}</span>}
       {canBeShown(file) && (
         <Button
           variant="ghost"

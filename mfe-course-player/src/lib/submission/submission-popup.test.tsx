@@ -1,7 +1,7 @@
 import { getSubmission } from '@cairn/api/submission-text.contract';
 import type { Submission } from '@cairn/domain/assignment.rules';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { signInAs } from '@cairn/testing/sign-in';
 import { events } from '@cairn/session';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -61,7 +61,7 @@ describe('the popup of a submission', () => {
   it('[ASSG-15] reads the content of a submission of a list, which has only its address', async () => {
     const submissionId = '0b0f1c1e-1111-4222-8333-444455556666';
     const requests = stubApi(
-      answers(getSubmission, { ...submission, SubmissionID: submissionId, Attachments: [] }),
+      stubResponse(getSubmission, { ...submission, SubmissionID: submissionId, Attachments: [] }),
     );
     const { popup } = show({
       Content: undefined,
@@ -69,19 +69,19 @@ describe('the popup of a submission', () => {
     });
     expect(await popup.findByText('answer')).toBeVisible();
     expect(popup.queryByRole('link')).not.toBeInTheDocument();
-    const paths = callsTo(requests, getSubmission).map(({ url }) => new URL(url).pathname);
+    const paths = listCallsTo(requests, getSubmission).map(({ url }) => new URL(url).pathname);
     expect(paths).toEqual([`/api/courses/submissions/${submissionId}`]);
   });
 
   it('says that the content could not be loaded, and tries again', async () => {
     const submissionId = '0b0f1c1e-1111-4222-8333-444455556666';
-    stubApi(fails(getSubmission, 500));
+    stubApi(stubError(getSubmission, 500));
     const { popup } = show({
       Content: undefined,
       ContentUrl: `/api/courses/submissions/${submissionId}`,
     });
     expect(await popup.findByText('The text could not be loaded.')).toBeVisible();
-    stubApi(answers(getSubmission, { ...submission, Attachments: [] }));
+    stubApi(stubResponse(getSubmission, { ...submission, Attachments: [] }));
     await userEvent.click(popup.getByRole('button', { name: 'Try Again' }));
     expect(await popup.findByText('answer')).toBeVisible();
   });

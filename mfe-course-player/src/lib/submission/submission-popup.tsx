@@ -1,4 +1,4 @@
-import { broughtToFront } from '@cairn/ui/popup-place';
+import { bringToFront } from '@cairn/ui/popup-box';
 import { SubmissionPopups, type ShownSubmission } from './submission-popups.tsx';
 
 interface SubmissionPopupProps extends Omit<ShownSubmission, 'name'> {
@@ -7,13 +7,13 @@ interface SubmissionPopupProps extends Omit<ShownSubmission, 'name'> {
   readonly onClose: () => void;
 }
 
-const alone = (key: string) => broughtToFront(new Map(), key);
+const createSinglePopup = (key: string) => bringToFront(new Map(), key);
 
 /** The pop-up of a single attempt. */
 export const SubmissionPopup = ({ onClose, name = '', ...shown }: SubmissionPopupProps) => (
   <SubmissionPopups
     popups={{
-      layers: alone(shown.submission.SubmissionID),
+      layers: createSinglePopup(shown.submission.SubmissionID),
       open: () => undefined,
       close: onClose,
     }}

@@ -1,10 +1,10 @@
-import { readSubmissionFile } from '@cairn/api/submission-file';
+import { fetchSubmissionFile } from '@cairn/api/submission-file';
 import type { SubmissionFile } from '@cairn/domain/assignment.rules';
-import { fileKind } from '@cairn/domain/file-kind.rules';
+import { getFileKind } from '@cairn/domain/file-kind.rules';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { PdfView } from '@cairn/ui/pdf-view';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { useEffect, useState } from 'react';
@@ -21,12 +21,12 @@ const FAILURE = {
 };
 
 const read = (address: string, signal: AbortSignal): Promise<Blob> =>
-  readSubmissionFile(http, address, { signal });
+  fetchSubmissionFile(http, address, { signal });
 const onFailure = (error: unknown): void => report(error, { at: 'drawing a file of an answer' });
 
 /** The content of a PDF or a picture. It is rendered here and never opened as a page of this site, for safety. */
 export const SubmissionPreview = ({ file }: SubmissionPreviewProps) =>
-  fileKind(file.name) === 'pdf' ? (
+  getFileKind(file.name) === 'pdf' ? (
     <PdfView address={file.s3Url} name={file.name} failure={FAILURE} {...{ read, onFailure }} />
   ) : (
     <Picture file={file} />
@@ -47,7 +47,7 @@ const Picture = ({ file: { name, s3Url } }: SubmissionPreviewProps) => {
   useEffect(() => () => (held === undefined ? undefined : URL.revokeObjectURL(held)), [held]);
   if (isBroken) return <ErrorState {...FAILURE} headingLevel={3} />;
   return (
-    <Loaded
+    <QueryContent
       query={query}
       skeleton={
         <Skeleton label={t`Loading ${name}`}>
@@ -66,6 +66,6 @@ const Picture = ({ file: { name, s3Url } }: SubmissionPreviewProps) => {
           className={styles['picture']}
         />
       )}
-    </Loaded>
+    </QueryContent>
   );
 };

@@ -12,15 +12,15 @@ const stamp = new Intl.DateTimeFormat(LANGUAGE, {
 const zone = new Intl.DateTimeFormat(LANGUAGE, { timeZoneName: 'short' });
 
 /** Returns '03/05/2026 02:30 PM'; '-' if missing or invalid. @param iso ISO date */
-export const stampText = (iso: string | undefined): string => {
+export const formatTimestamp = (iso: string | undefined): string => {
   const at = iso === undefined ? Number.NaN : Date.parse(iso);
   if (Number.isNaN(at)) return '-';
   return stamp.format(at).replace(', ', ' ').replace('\u202F', ' ');
 };
 
 /** Returns the same with the zone's name at that date: '03/05/2026 02:30 PM CET'. */
-export const zonedText = (iso: string | undefined): string => {
-  const text = stampText(iso);
+export const formatZonedTimestamp = (iso: string | undefined): string => {
+  const text = formatTimestamp(iso);
   if (iso === undefined || text === '-') return text;
   return `${text} ${zoneText(new Date(iso))}`;
 };

@@ -1,15 +1,15 @@
-import { submissionOfContentUrl } from '@cairn/api/submission-text.contract';
+import { parseSubmissionContentUrl } from '@cairn/api/submission-text.contract';
 import type { Submission } from '@cairn/domain/assignment.rules';
-import { lateText } from '@cairn/domain/assignment.rules';
+import { describeLateness } from '@cairn/domain/assignment.rules';
 import { commaList } from '@cairn/messages/comma-list';
 import { useQuery } from '@cairn/runtime';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { GradePill } from './grade-pill.tsx';
 import { SubmissionFiles } from './submission-files.tsx';
-import { zonedText } from './submission-times.ts';
+import { formatZonedTimestamp } from './submission-times.ts';
 import { submissionQueries } from './submission.queries.ts';
 import styles from './submission-view.module.css';
 import { WrittenContent } from './written-content.tsx';
@@ -27,7 +27,7 @@ const LINK = /^(?:https?:\/\/|\/(?!\/))/i;
 /** One attempt as submitted: number, time, content, files, grade and feedback (ASSG-15). */
 export const SubmissionView = ({ submission, maxScore, dueDate }: SubmissionViewProps) => {
   const { Attempt, SubmissionTime, Grade, GradedBy, GradedAt } = submission;
-  const late = lateText(SubmissionTime, dueDate);
+  const late = describeLateness(SubmissionTime, dueDate);
   return (
     <div className={styles['view']}>
       <dl className={styles['facts']}>
@@ -38,7 +38,7 @@ export const SubmissionView = ({ submission, maxScore, dueDate }: SubmissionView
         <div>
           <dt>{t`Submitted`}</dt>
           <dd>
-            {zonedText(SubmissionTime)}
+            {formatZonedTimestamp(SubmissionTime)}
             {late !== undefined && <b className={styles['late']}>{late}</b>}
           </dd>
         </div>
@@ -51,7 +51,7 @@ export const SubmissionView = ({ submission, maxScore, dueDate }: SubmissionView
         {GradedAt !== undefined && (
           <div>
             <dt>{t`Graded`}</dt>
-            <dd>{commaList([GradedBy ?? '', zonedText(GradedAt)].filter(Boolean))}</dd>
+            <dd>{commaList([GradedBy ?? '', formatZonedTimestamp(GradedAt)].filter(Boolean))}</dd>
           </div>
         )}
       </dl>
@@ -77,7 +77,7 @@ const Answer = ({
   if (Content === undefined && ContentUrl === undefined) return null;
   const hasText = Content !== undefined && Content.trim() !== '';
   const address = ContentUrl !== undefined && LINK.test(ContentUrl) ? ContentUrl : undefined;
-  const storedId = address === undefined ? undefined : submissionOfContentUrl(address);
+  const storedId = address === undefined ? undefined : parseSubmissionContentUrl(address);
   return (
     <section aria-label={t`Answer`}>
       <h3>{t`Answer`}</h3>
@@ -95,7 +95,7 @@ const Answer = ({
 
 /** The text of a submission on this site, which is loaded when it is shown. */
 const StoredText = ({ submissionId }: { readonly submissionId: string }) => (
-  <Loaded
+  <QueryContent
     query={useQuery(submissionQueries.text(submissionId))}
     skeleton={
       <Skeleton label={t`Loading the text`}>
@@ -111,5 +111,5 @@ const StoredText = ({ submissionId }: { readonly submissionId: string }) => (
     )}
   >
     {(html) => <WrittenContent html={html} />}
-  </Loaded>
+  </QueryContent>
 );

@@ -3,7 +3,7 @@ import { useQuery } from '@cairn/runtime';
 import { setReporter } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { submissionQueries } from './submission.queries.ts';
 
@@ -31,8 +31,11 @@ describe('what the student has handed in', () => {
 
   it('is read for all courses and for one assignment', async () => {
     const requests = stubApi(
-      answers(listStudentAssignments, [one, { ...one, SubmissionID: 's2', AssignmentID: 'a2' }]),
-      answers(listSubmissions, [one]),
+      stubResponse(listStudentAssignments, [
+        one,
+        { ...one, SubmissionID: 's2', AssignmentID: 'a2' },
+      ]),
+      stubResponse(listSubmissions, [one]),
     );
     show();
     expect(await screen.findByText('2 1 false')).toBeVisible();
@@ -46,7 +49,7 @@ describe('what the student has handed in', () => {
     async (status) => {
       const logged = jest.fn();
       setReporter(logged);
-      stubApi(fails(listStudentAssignments, status), fails(listSubmissions, status));
+      stubApi(stubError(listStudentAssignments, status), stubError(listSubmissions, status));
       show();
       expect(await screen.findByText('0 0 false')).toBeVisible();
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();

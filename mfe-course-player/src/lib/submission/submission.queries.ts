@@ -4,7 +4,7 @@ import { queryOptions } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 
 /** Logs a failure and returns no submissions (ASSG-17). */
-const orNone =
+const emptyOnFailure =
   (at: string) =>
   (error: unknown): [] => {
     // The query was cancelled.
@@ -19,7 +19,7 @@ export const submissionQueries = {
     queryOptions({
       queryKey: ['submissions'],
       queryFn: ({ signal }) =>
-        http.call(listStudentAssignments, { signal }).catch(orNone('student assignments')),
+        http.call(listStudentAssignments, { signal }).catch(emptyOnFailure('student assignments')),
     }),
   ofAssignment: (courseId: string, assignmentId: string) =>
     queryOptions({
@@ -27,7 +27,7 @@ export const submissionQueries = {
       queryFn: ({ signal }) =>
         http
           .call(listSubmissions, { query: { assignmentId, courseId }, signal })
-          .catch(orNone('submissions')),
+          .catch(emptyOnFailure('submissions')),
     }),
   /** Loads the HTML of one submission, which lists omit. It never changes. */
   text: (submissionId: string) =>

@@ -25,7 +25,7 @@ const ORDER_LABELS: Readonly<Record<ExerciseOrder, string>> = {
 };
 
 /** Returns the titles of all exercises' courses by CourseID, sorted by title. */
-const coursesOf = (exercises: readonly RangeExercise[]) =>
+const listCourseChoices = (exercises: readonly RangeExercise[]) =>
   [
     ...new Map(
       exercises.flatMap(({ Courses, CoursesTitles }) =>
@@ -34,7 +34,7 @@ const coursesOf = (exercises: readonly RangeExercise[]) =>
     ),
   ].toSorted(([, a], [, b]) => a.localeCompare(b));
 
-const categoriesOf = (exercises: readonly RangeExercise[]) =>
+const listCategoryChoices = (exercises: readonly RangeExercise[]) =>
   [...new Set(exercises.flatMap(({ Category }) => Category))].toSorted();
 
 export const ExerciseControls = ({ exercises, view, change, reset }: ExerciseControlsProps) => (
@@ -49,7 +49,7 @@ export const ExerciseControls = ({ exercises, view, change, reset }: ExerciseCon
       onChange={(event) => change({ course: event.target.value })}
       options={[
         { value: '', label: t`All courses` },
-        ...coursesOf(exercises).map(([value, label]) => ({ value, label })),
+        ...listCourseChoices(exercises).map(([value, label]) => ({ value, label })),
       ]}
     />
     <SelectField
@@ -58,7 +58,7 @@ export const ExerciseControls = ({ exercises, view, change, reset }: ExerciseCon
       onChange={(event) => change({ category: event.target.value })}
       options={[
         { value: '', label: t`All categories` },
-        ...categoriesOf(exercises).map((category) => ({ value: category, label: category })),
+        ...listCategoryChoices(exercises).map((category) => ({ value: category, label: category })),
       ]}
     />
     <SelectField

@@ -1,10 +1,10 @@
 import type { RangeExercise } from '@cairn/api/exercises.contract';
 import {
-  exerciseAddress,
+  exerciseUrlFormat,
   selectExercisePage,
-  withWorkspace,
+  filterWithWorkspace,
 } from '@cairn/domain/exercise-list.rules';
-import { useRecord } from '@cairn/record/use-record';
+import { useStudentRecord } from '@cairn/record/use-record';
 import { useQuery } from '@cairn/runtime';
 import { events, friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
@@ -12,7 +12,7 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { Bone, SkeletonList, SkeletonText } from '@cairn/ui/skeleton';
+import { SkeletonShape, SkeletonList, SkeletonText } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { useEffect } from 'react';
 import { t } from 'ttag';
@@ -26,12 +26,12 @@ const NO_WORKSPACES = {};
 /** The page /cyberrange: the exercises for which the student has a cloud desktop. */
 export const ExerciseListPage = () => {
   const { data, error, isPending } = useQuery(exerciseListQueries.all());
-  const record = useRecord();
+  const record = useStudentRecord();
   useEffect(() => {
     // 002: a failed list looks like an empty one, and a notice shows the reason.
     if (error) events.emit('notice.shown', { tone: 'error', message: friendlyMessage(error) });
   }, [error]);
-  const exercises = withWorkspace(
+  const exercises = filterWithWorkspace(
     data ?? [],
     record?.ExerciseIDWorkspaceIDMapping ?? NO_WORKSPACES,
   );
@@ -46,7 +46,7 @@ export const ExerciseListPage = () => {
 };
 
 const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercise[] }) => {
-  const { view, change, reset, addressOfPage } = useListView('/cyberrange', exerciseAddress);
+  const { view, change, reset, addressOfPage } = useListView('/cyberrange', exerciseUrlFormat);
   const { items, page, pageCount } = selectExercisePage(exercises, view);
   return (
     <>
@@ -79,13 +79,13 @@ const ListSkeleton = () => (
   <>
     <div className={styles['controls']}>
       {['course', 'category', 'order', 'reset'].map((control) => (
-        <Bone key={control} className={styles['controlPlace']} />
+        <SkeletonShape key={control} className={styles['controlPlace']} />
       ))}
     </div>
     <SkeletonList label={t`Loading exercises`} rows={3}>
       <div className={styles['card']}>
         <SkeletonText heading lines={3} />
-        <Bone className={styles['buttonPlace']} />
+        <SkeletonShape className={styles['buttonPlace']} />
       </div>
     </SkeletonList>
   </>

@@ -2,7 +2,7 @@ import { listStudentExercises, type RangeExercise } from '@cairn/api/exercises.c
 import { events } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { exerciseListRoutes } from './exercise-list.routes.tsx';
@@ -31,7 +31,7 @@ const open = (exercises = six, url = '/cyberrange') => {
         .map(({ ExerciseID }) => [ExerciseID, 'ws-1']),
     ),
   });
-  const requests = stubApi(answers(listStudentExercises, exercises));
+  const requests = stubApi(stubResponse(listStudentExercises, exercises));
   return { ...renderRoute(exerciseListRoutes, url), requests };
 };
 const titles = async () =>
@@ -125,7 +125,7 @@ describe('exercise list', () => {
     const heard: string[] = [];
     const stop = events.on('notice.shown', ({ message }) => heard.push(message));
     signInAs();
-    stubApi(fails(listStudentExercises, 500));
+    stubApi(stubError(listStudentExercises, 500));
     renderRoute(exerciseListRoutes, '/cyberrange');
     expect(await screen.findByText('No virtual machine exercises were found...')).toBeVisible();
     await waitFor(() =>

@@ -6,13 +6,13 @@ import { Paperclip } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { t } from 'ttag';
 import styles from './exercise.module.css';
-import { AttachmentPlace } from './attachment-place.tsx';
+import { AttachmentSkeleton } from './attachment-skeleton.tsx';
 
 const attachmentView = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "attachment" */ './attachment-view.tsx')).AttachmentView,
   {
-    placeholder: () => <AttachmentPlace />,
+    placeholder: () => <AttachmentSkeleton />,
     failure: ({ isRetrying, onRetry }) => (
       <ErrorState
         title={t`The attachment cannot be shown here`}

@@ -1,7 +1,7 @@
 import type { RangeExercise } from '@cairn/api/exercises.contract';
 import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { LinkButton } from '@cairn/ui/link-button';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Markdown } from '@cairn/ui/markdown';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { PageHeader } from '@cairn/ui/page-header';
@@ -9,9 +9,9 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { ListChecks } from 'lucide-react';
 import { t } from 'ttag';
 import { ExerciseFailure } from '../../lib/exercise-failure.tsx';
-import { ExercisePlace } from '../../lib/exercise-place.tsx';
-import { exercisesCrumb } from '../../lib/exercises-crumb.ts';
-import { embeddableAddress } from './addresses.ts';
+import { ExerciseSkeleton } from '../../lib/exercise-skeleton.tsx';
+import { exercisesBreadcrumb } from '../../lib/exercises-breadcrumb.ts';
+import { findEmbeddableUrl } from './find-embeddable-url.ts';
 import { Attachments } from './attachments.tsx';
 import styles from './exercise.module.css';
 import { exerciseQueries } from './exercise.queries.ts';
@@ -30,13 +30,13 @@ const LoadedExercise = ({ id }: { readonly id: string }) => {
   const query = useQuery(exerciseQueries.detail(id));
   usePageTitle(query.data?.Title);
   return (
-    <Loaded
+    <QueryContent
       query={query}
-      skeleton={<ExercisePlace label={t`Loading exercise`} lines={8} />}
+      skeleton={<ExerciseSkeleton label={t`Loading exercise`} lines={8} />}
       renderFailure={ExerciseFailure}
     >
       {(exercise) => <Exercise exercise={exercise} />}
-    </Loaded>
+    </QueryContent>
   );
 };
 
@@ -47,7 +47,10 @@ interface ExerciseProps {
 /** The instructions of an exercise, its attachment, its quiz and its desktop. */
 const Exercise = ({ exercise }: ExerciseProps) => (
   <PageWidth isWhole>
-    <PageHeader title={exercise.Title} breadcrumbs={[exercisesCrumb, { label: exercise.Title }]}>
+    <PageHeader
+      title={exercise.Title}
+      breadcrumbs={[exercisesBreadcrumb, { label: exercise.Title }]}
+    >
       <Markdown className={styles['description']} text={exercise.Description} headingLevel={2} />
       <MetaLine items={exercise.CoursesTitles} />
     </PageHeader>
@@ -70,7 +73,7 @@ const Exercise = ({ exercise }: ExerciseProps) => (
 
 /** The attachment and the quiz, if there are any. */
 const Material = ({ exercise: { ExerciseID, PdfUrl, McqUrl } }: ExerciseProps) => {
-  const pdf = embeddableAddress(PdfUrl, window.location.href);
+  const pdf = findEmbeddableUrl(PdfUrl, window.location.href);
   const quiz = McqUrl !== '' && (
     <LinkButton to={`/mcqs/${encodeURIComponent(ExerciseID)}`}>
       <ListChecks />

@@ -4,7 +4,7 @@ import { isWorkspaceLoading } from '@cairn/domain/workspace.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
-const FOLLOW_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 export const exerciseQueries = {
   detail: (id: string) =>
@@ -20,6 +20,6 @@ export const exerciseQueries = {
       gcTime: 0,
       // Polls while the desktop is starting or stopping.
       refetchInterval: ({ state: { data } }) =>
-        data && isWorkspaceLoading(data.State) ? FOLLOW_MS : false,
+        data && isWorkspaceLoading(data.State) ? POLL_INTERVAL_MS : false,
     }),
 };

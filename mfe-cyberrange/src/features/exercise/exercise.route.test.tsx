@@ -1,6 +1,6 @@
 import { describeWorkspace } from '@cairn/api/exercise-workspace.contract';
 import { getRangeExercise } from '@cairn/api/exercises.contract';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { translatePage } from '@cairn/testing/translate-page';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -28,7 +28,7 @@ describe('exercise', () => {
       'Do the exercise.',
       'Take the quiz.',
     ]);
-    const [asked] = callsTo(requests, getRangeExercise);
+    const [asked] = listCallsTo(requests, getRangeExercise);
     expect(new URL(asked?.url ?? '').pathname).toBe('/api/exercises/hunt');
     expect(asked?.headers.get('id')).toBe('student-1');
   });
@@ -51,9 +51,12 @@ describe('exercise', () => {
   );
 
   it('[CYB-09] a failed call says why, and can be tried again', async () => {
-    openExercise({ stubs: [fails(getRangeExercise, 500)] });
+    openExercise({ stubs: [stubError(getRangeExercise, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent(UNAVAILABLE);
-    stubApi(answers(getRangeExercise, buildExercise()), answers(describeWorkspace, buildDesktop()));
+    stubApi(
+      stubResponse(getRangeExercise, buildExercise()),
+      stubResponse(describeWorkspace, buildDesktop()),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await title()).toBeVisible();
   });
@@ -62,7 +65,7 @@ describe('exercise', () => {
     [404, 'not-found', 'Not found.'],
     [403, 'forbidden', 'You don’t have access to do that.'],
   ] as const)('[CYB-09] %d leads back to the list', async (status, code, words) => {
-    openExercise({ stubs: [fails(getRangeExercise, status, code)] });
+    openExercise({ stubs: [stubError(getRangeExercise, status, code)] });
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'View All Exercises' })).toHaveAttribute(
@@ -83,7 +86,7 @@ describe('workspace details', () => {
       'Workspace status': 'Available',
       'Time limit': 'Unlimited',
     });
-    const [asked] = callsTo(requests, describeWorkspace);
+    const [asked] = listCallsTo(requests, describeWorkspace);
     expect(new URL(asked?.url ?? '').search).toBe('?workspaceId=ws-1');
   });
 
@@ -118,7 +121,7 @@ describe('workspace details', () => {
   });
 
   it('[CYB-09] a failed call says why, shows dashes, leaves the rest, and can be tried again', async () => {
-    openExercise({ stubs: [fails(describeWorkspace, 503)] });
+    openExercise({ stubs: [stubError(describeWorkspace, 503)] });
     expect(await screen.findByRole('alert', {}, { timeout: 3000 })).toHaveTextContent(UNAVAILABLE);
     expect(await title()).toBeVisible();
     expect(screen.getByRole('link', { name: 'Start MCQ Quiz' })).toBeVisible();
@@ -131,7 +134,7 @@ describe('workspace details', () => {
       'Time limit': 'Unlimited',
     });
     expect(screen.queryByText('Please log in via the desktop client.')).not.toBeInTheDocument();
-    stubApi(answers(describeWorkspace, buildDesktop()));
+    stubApi(stubResponse(describeWorkspace, buildDesktop()));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Available')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -141,7 +144,7 @@ describe('workspace details', () => {
     const { requests } = openExercise({ hasDesktop: false });
     expect(await screen.findByText('You have no workspace for this exercise yet.')).toBeVisible();
     expect(await findFacts()).toMatchObject({ Username: '-', 'Workspace status': '-' });
-    expect(callsTo(requests, describeWorkspace)).toHaveLength(0);
+    expect(listCallsTo(requests, describeWorkspace)).toHaveLength(0);
   });
 
   it.each([

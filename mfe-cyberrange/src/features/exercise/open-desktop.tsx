@@ -1,5 +1,5 @@
 import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
-import { desktopAddress } from '@cairn/api/desktop-address';
+import { toDesktopUrl } from '@cairn/api/desktop-url';
 import { opensInBrowser } from '@cairn/domain/exercise-desktop.rules';
 import { useSite } from '@cairn/runtime';
 import { events } from '@cairn/session';
@@ -38,7 +38,7 @@ export const OpenDesktop = ({ workspace }: OpenDesktopProps) => {
   }
   return (
     <a
-      href={desktopAddress(desktopUrl, window.location.href, {
+      href={toDesktopUrl(desktopUrl, window.location.href, {
         registrationCode: workspace.RegistrationCode,
         workspaceId: workspace.WorkspaceId,
       })}

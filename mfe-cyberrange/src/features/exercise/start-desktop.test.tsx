@@ -1,14 +1,14 @@
 import { describeWorkspace } from '@cairn/api/exercise-workspace.contract';
 import { startWorkspace } from '@cairn/api/workspaces.contract';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildDesktop, findFacts, openExercise } from './test/exercise-page.tsx';
 
 const start = () => screen.findByRole('button', { name: 'Start workspace' });
 const state = async () => (await findFacts())['Workspace status'];
-const started = answers(startWorkspace, { WorkspaceId: 'ws-1', State: 'STARTING' });
-const desktopIs = (State: string) => answers(describeWorkspace, buildDesktop({ State }));
+const started = stubResponse(startWorkspace, { WorkspaceId: 'ws-1', State: 'STARTING' });
+const desktopIs = (State: string) => stubResponse(describeWorkspace, buildDesktop({ State }));
 
 describe('a stopped desktop', () => {
   it('is started in place, and followed until it is there', async () => {
@@ -22,24 +22,24 @@ describe('a stopped desktop', () => {
     await waitFor(async () => expect(await state()).toBe('Starting'));
     expect(screen.queryByRole('button', { name: 'Start workspace' })).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Workspace details' })).toHaveFocus();
-    const [call] = callsTo(requests, startWorkspace);
+    const [call] = listCallsTo(requests, startWorkspace);
     expect(await call?.json()).toEqual({ workspaceId: 'ws-1', username: 'maya' });
     const later = stubApi(desktopIs('AVAILABLE'));
     await act(() => jest.advanceTimersByTimeAsync(11_000));
     await waitFor(async () => expect(await state()).toBe('Available'));
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(callsTo(later, describeWorkspace)).toHaveLength(1);
+    expect(listCallsTo(later, describeWorkspace)).toHaveLength(1);
     jest.useRealTimers();
   });
 
   it('that cannot be started says so, and shows how it is', async () => {
     openExercise({ desktop: { State: 'STOPPED' } });
     await start();
-    stubApi(fails(startWorkspace, 503), desktopIs('STOPPED'));
+    stubApi(stubError(startWorkspace, 503), desktopIs('STOPPED'));
     await userEvent.click(await start());
     expect(await screen.findByText('Failed to start workspace.')).toBeVisible();
     expect(await start()).toBeEnabled();
-    stubApi(fails(startWorkspace, 409, 'conflict'), desktopIs('SUSPENDED'));
+    stubApi(stubError(startWorkspace, 409, 'conflict'), desktopIs('SUSPENDED'));
     await userEvent.click(await start());
     await waitFor(async () => expect(await state()).toBe('Suspended'));
     expect(screen.queryByRole('button', { name: 'Start workspace' })).not.toBeInTheDocument();

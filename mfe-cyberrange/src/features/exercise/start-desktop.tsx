@@ -1,7 +1,7 @@
 import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
 import { startWorkspace } from '@cairn/api/workspaces.contract';
-import { workspaceActions, workspaceUsername } from '@cairn/domain/workspace.rules';
-import { useRecord } from '@cairn/record/use-record';
+import { listWorkspaceActions, toWorkspaceUsername } from '@cairn/domain/workspace.rules';
+import { useStudentRecord } from '@cairn/record/use-record';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -20,14 +20,14 @@ interface StartDesktopProps {
 /** Starts a stopped desktop; the panel polls it until it runs. */
 export const StartDesktop = ({ workspace: { WorkspaceId, State }, onGone }: StartDesktopProps) => {
   const client = useQueryClient();
-  const username = workspaceUsername(useRecord()?.Email ?? '');
+  const username = toWorkspaceUsername(useStudentRecord()?.Email ?? '');
   const { queryKey } = exerciseQueries.workspace(WorkspaceId);
   const starting = useAction({
     mutationFn: () => http.call(startWorkspace, { body: { workspaceId: WorkspaceId, username } }),
     // After a rejection because of the desktop's state, the cached state is outdated.
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
-  const mayStart = workspaceActions(State).includes('start');
+  const mayStart = listWorkspaceActions(State).includes('start');
   const isGone = !mayStart && !starting.isIdle;
   const leave = useEffectEvent(onGone);
   useEffect(() => {

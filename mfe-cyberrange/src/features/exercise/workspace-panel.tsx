@@ -1,12 +1,12 @@
 import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
-import { osImage } from '@cairn/domain/exercise-desktop.rules';
-import { workspaceStateWords } from '@cairn/domain/workspace.rules';
-import { useRecord } from '@cairn/record/use-record';
+import { toOsImage } from '@cairn/domain/exercise-desktop.rules';
+import { formatWorkspaceState } from '@cairn/domain/workspace.rules';
+import { useStudentRecord } from '@cairn/record/use-record';
 import { type Failure, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Fact } from '@cairn/ui/fact';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { RotateCw } from 'lucide-react';
@@ -21,11 +21,11 @@ import styles from './workspace-panel.module.css';
 
 /** Shown for unknown values (CYB-13). */
 const UNKNOWN = '-';
-const orUnknown = (text = ''): string => (text === '' ? UNKNOWN : text);
+const formatOrUnknown = (text = ''): string => (text === '' ? UNKNOWN : text);
 
 /** The student's desktop for an exercise, and its actions. */
 export const WorkspacePanel = ({ exerciseId }: { readonly exerciseId: string }) => {
-  const record = useRecord();
+  const record = useStudentRecord();
   const workspaceId = record?.ExerciseIDWorkspaceIDMapping[exerciseId];
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -58,7 +58,7 @@ interface WorkspaceProps {
 const Workspace = ({ workspaceId, onGone }: WorkspaceProps) => {
   const query = useQuery(exerciseQueries.workspace(workspaceId));
   return (
-    <Loaded
+    <QueryContent
       query={query}
       skeleton={
         <Skeleton label={t`Loading workspace`}>
@@ -74,7 +74,7 @@ const Workspace = ({ workspaceId, onGone }: WorkspaceProps) => {
           <OpenDesktop workspace={workspace} />
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 };
 
@@ -86,10 +86,10 @@ const Facts = ({ workspace }: FactsProps) => {
   const system = workspace?.WorkspaceProperties.OperatingSystemName;
   return (
     <>
-      <OsPicture image={osImage(system)} />
+      <OsPicture image={toOsImage(system)} />
       <dl className={styles['facts']}>
         <Fact name={t`Username`}>
-          <span translate="no">{orUnknown(workspace?.UserName)}</span>
+          <span translate="no">{formatOrUnknown(workspace?.UserName)}</span>
         </Fact>
         <Fact name={t`Password`}>
           {workspace?.Password === undefined || workspace.Password === '' ? (
@@ -99,11 +99,11 @@ const Facts = ({ workspace }: FactsProps) => {
           )}
         </Fact>
         <Fact name={t`Registration ID`}>
-          <span translate="no">{orUnknown(workspace?.RegistrationCode)}</span>
+          <span translate="no">{formatOrUnknown(workspace?.RegistrationCode)}</span>
         </Fact>
-        <Fact name={t`OS`}>{orUnknown(system)}</Fact>
+        <Fact name={t`OS`}>{formatOrUnknown(system)}</Fact>
         <Fact name={t`Workspace status`}>
-          {orUnknown(workspace && workspaceStateWords(workspace.State))}
+          {formatOrUnknown(workspace && formatWorkspaceState(workspace.State))}
         </Fact>
         <Fact name={t`Time limit`}>{t`Unlimited`}</Fact>
       </dl>

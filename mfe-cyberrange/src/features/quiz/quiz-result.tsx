@@ -1,14 +1,14 @@
-import { clockText } from '@cairn/domain/duration.rules';
+import { formatClock } from '@cairn/domain/duration.rules';
 import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
 import { StatList, StatTile } from '@cairn/ui/stat-tile';
 import { t } from 'ttag';
 import styles from './quiz.module.css';
-import type { Taken } from './quiz-sitting.tsx';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import type { QuizSummary } from './quiz-sitting.tsx';
+import { useFocusOnMount } from './use-focus-on-mount.ts';
 
 interface QuizResultProps {
-  readonly taken: Taken;
+  readonly taken: QuizSummary;
   /** Path of the exercise. */
   readonly exercise: string;
   readonly onAgain: () => void;
@@ -16,14 +16,14 @@ interface QuizResultProps {
 
 /** The end of a quiz. It is not graded, so it shows numbers but no score. */
 export const QuizResult = ({ taken, exercise, onAgain }: QuizResultProps) => {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <section aria-labelledby="quiz-result" className={styles['instructions']}>
       <h2 id="quiz-result" ref={heading} tabIndex={-1}>
         {t`Quiz finished`}
       </h2>
       <StatList className={styles['facts']}>
-        <StatTile label={t`Time`} value={clockText(taken.seconds)} />
+        <StatTile label={t`Time`} value={formatClock(taken.seconds)} />
         <StatTile label={t`Answered`} value={`${taken.answered} / ${taken.total}`} />
       </StatList>
       <p className={styles['text']}>

@@ -1,9 +1,9 @@
 import {
-  answeredCount,
-  elapsedSeconds,
+  countAnswered,
+  countElapsedSeconds,
   type QuizAnswers,
   type QuizQuestion,
-  withChoice,
+  withQuizChoice,
 } from '@cairn/domain/quiz.rules';
 import { Button } from '@cairn/ui/button';
 import { choiceFrames } from '@cairn/ui/choice-frames';
@@ -13,16 +13,17 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import styles from './quiz.module.css';
 import { QuizTimer } from './quiz-timer.tsx';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { useFocusOnMount } from './use-focus-on-mount.ts';
 
 /** The result of a quiz without grades. */
-export interface Taken {
+export interface QuizSummary {
   readonly answered: number;
   readonly total: number;
   readonly seconds: number;
 }
 
-const placeText = (number: number, count: number): string => t`Question ${number} of ${count}`;
+const formatQuestionNumber = (number: number, count: number): string =>
+  t`Question ${number} of ${count}`;
 
 const answeredText = (answered: number, count: number): string =>
   t`${answered} / ${count} answered`;
@@ -31,11 +32,11 @@ interface QuizSittingProps {
   readonly questions: readonly QuizQuestion[];
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  readonly onDone: (taken: Taken) => void;
+  readonly onDone: (taken: QuizSummary) => void;
 }
 
 /** Duration of the simulated submission. Source: 002 §2.9. */
-const SUBMIT_MS = 30_000;
+const SUBMIT_DURATION_MS = 30_000;
 
 /** Simulates a submission, which only writes to the log; leaving the page cancels it (MCQS-04). */
 const useSubmission = (isSubmitted: boolean, onLogged: () => void): void => {
@@ -46,7 +47,7 @@ const useSubmission = (isSubmitted: boolean, onLogged: () => void): void => {
   });
   useEffect(() => {
     if (!isSubmitted) return undefined;
-    const timer = setTimeout(() => logged(), SUBMIT_MS);
+    const timer = setTimeout(() => logged(), SUBMIT_DURATION_MS);
     return () => clearTimeout(timer);
   }, [isSubmitted]);
 };
@@ -56,13 +57,13 @@ export const QuizSitting = ({ questions, startedAt, onDone }: QuizSittingProps) 
   const [answers, setAnswers] = useState<QuizAnswers>({});
   const [submittedAt, setSubmittedAt] = useState<number>();
   const isSubmitted = submittedAt !== undefined;
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
-  const answered = answeredCount(questions, answers);
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  const answered = countAnswered(questions, answers);
   useSubmission(isSubmitted, () =>
     onDone({
       answered,
       total: questions.length,
-      seconds: elapsedSeconds(startedAt, submittedAt ?? startedAt),
+      seconds: countElapsedSeconds(startedAt, submittedAt ?? startedAt),
     }),
   );
   return (
@@ -73,12 +74,12 @@ export const QuizSitting = ({ questions, startedAt, onDone }: QuizSittingProps) 
       <ol className={styles['questions']}>
         {questions.map((question, index) => (
           <li key={question.id} className={styles['question']}>
-            <p className={styles['meta']}>{placeText(index + 1, questions.length)}</p>
+            <p className={styles['meta']}>{formatQuestionNumber(index + 1, questions.length)}</p>
             <Choices
               question={question}
               chosen={answers[question.id]}
               isDisabled={isSubmitted}
-              onChoose={(optionId) => setAnswers(withChoice(answers, question.id, optionId))}
+              onChoose={(optionId) => setAnswers(withQuizChoice(answers, question.id, optionId))}
             />
           </li>
         ))}

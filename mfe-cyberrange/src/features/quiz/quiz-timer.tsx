@@ -1,5 +1,5 @@
-import { clockText } from '@cairn/domain/duration.rules';
-import { elapsedSeconds } from '@cairn/domain/quiz.rules';
+import { formatClock } from '@cairn/domain/duration.rules';
+import { countElapsedSeconds } from '@cairn/domain/quiz.rules';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useEffect, useState } from 'react';
 import { t } from 'ttag';
@@ -26,7 +26,7 @@ export const QuizTimer = ({ startedAt, stoppedAt }: QuizTimerProps) => {
   return (
     <p role="timer" className={styles['timer']}>
       <VisuallyHidden>{t`Time:`} </VisuallyHidden>
-      {clockText(elapsedSeconds(startedAt, stoppedAt ?? now))}
+      {formatClock(countElapsedSeconds(startedAt, stoppedAt ?? now))}
     </p>
   );
 };

@@ -1,16 +1,16 @@
 import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ExerciseFailure } from '../../lib/exercise-failure.tsx';
-import { ExercisePlace } from '../../lib/exercise-place.tsx';
-import { exercisesCrumb } from '../../lib/exercises-crumb.ts';
+import { ExerciseSkeleton } from '../../lib/exercise-skeleton.tsx';
+import { exercisesBreadcrumb } from '../../lib/exercises-breadcrumb.ts';
 import { QuizInstructions } from './quiz-instructions.tsx';
 import { type Quiz, quizQueries } from './quiz.queries.ts';
 import { QuizResult } from './quiz-result.tsx';
-import { QuizSitting, type Taken } from './quiz-sitting.tsx';
+import { QuizSitting, type QuizSummary } from './quiz-sitting.tsx';
 
 /** The page /mcqs/{id}. Its key is the id, so that data of another quiz never stay or arrive late. */
 export const QuizPage = () => {
@@ -18,20 +18,20 @@ export const QuizPage = () => {
   return <LoadedQuiz key={id} id={id} />;
 };
 
-const titleOf = (title: string): string => t`Quiz: ${title}`;
+const formatQuizTitle = (title: string): string => t`Quiz: ${title}`;
 
 const LoadedQuiz = ({ id }: { readonly id: string }) => {
   const query = useQuery(quizQueries.of(id));
   const { data, isFetching, refetch } = query;
-  usePageTitle(data && titleOf(data.exercise.Title));
+  usePageTitle(data && formatQuizTitle(data.exercise.Title));
   return (
-    <Loaded
+    <QueryContent
       query={query}
-      skeleton={<ExercisePlace label={t`Loading quiz`} lines={6} />}
+      skeleton={<ExerciseSkeleton label={t`Loading quiz`} lines={6} />}
       renderFailure={ExerciseFailure}
     >
       {(quiz) => <QuizSteps quiz={quiz} isRetrying={isFetching} onRetry={() => void refetch()} />}
-    </Loaded>
+    </QueryContent>
   );
 };
 
@@ -49,7 +49,7 @@ type Step =
       readonly questions: NonNullable<Quiz['questions']>;
       readonly startedAt: number;
     }
-  | { readonly name: 'result'; readonly taken: Taken };
+  | { readonly name: 'result'; readonly taken: QuizSummary };
 
 const INSTRUCTIONS: Step = { name: 'instructions' };
 
@@ -63,7 +63,7 @@ const QuizSteps = ({ quiz, ...retry }: QuizStepsProps) => {
       <PageHeader
         title={t`MCQ Quiz`}
         lead={Title}
-        breadcrumbs={[exercisesCrumb, { label: Title, to: exercise }, { label: t`MCQ Quiz` }]}
+        breadcrumbs={[exercisesBreadcrumb, { label: Title, to: exercise }, { label: t`MCQ Quiz` }]}
       />
       {step.name === 'instructions' && (
         <QuizInstructions

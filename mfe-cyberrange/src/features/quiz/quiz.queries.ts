@@ -1,6 +1,6 @@
 import { getRangeExercise, type RangeExercise } from '@cairn/api/exercises.contract';
-import { readQuizFile } from '@cairn/api/quiz-file';
-import { type QuizQuestion, quizQuestions } from '@cairn/domain/quiz.rules';
+import { fetchQuizFile } from '@cairn/api/quiz-file';
+import { type QuizQuestion, toQuizQuestions } from '@cairn/domain/quiz.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -13,7 +13,7 @@ export interface Quiz {
 const readQuestions = async (address: string, signal: AbortSignal): Promise<Quiz['questions']> => {
   if (address === '') return [];
   try {
-    return quizQuestions(await readQuizFile(http, address, signal));
+    return toQuizQuestions(await fetchQuizFile(http, address, signal));
   } catch (error) {
     // The screen shows the failure and offers a retry.
     if (signal.aborted) throw error;

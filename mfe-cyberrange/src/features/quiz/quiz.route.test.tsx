@@ -1,5 +1,5 @@
 import { getRangeExercise } from '@cairn/api/exercises.contract';
-import { callsTo, fails } from '@cairn/testing/stub-api';
+import { listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openQuiz, quizFile, serve } from './test/quiz-page.tsx';
@@ -111,13 +111,13 @@ describe('without questions', () => {
   });
 
   it('[CYB-09] a failed call for the exercise says why, and can be tried again', async () => {
-    openQuiz({ stubs: [fails(getRangeExercise, 500)] });
+    openQuiz({ stubs: [stubError(getRangeExercise, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Service is temporarily unavailable. Please try again shortly.',
     );
     const requests = serve({});
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await start()).toBeEnabled();
-    expect(callsTo(requests, getRangeExercise)).toHaveLength(1);
+    expect(listCallsTo(requests, getRangeExercise)).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { updateUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
 import { record } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -16,7 +16,7 @@ import {
 } from './test/account-page.tsx';
 
 const saves = (change: Partial<UserAttributes>) =>
-  answers(updateUserAttributes, buildAttributes(change));
+  stubResponse(updateUserAttributes, buildAttributes(change));
 const retype = async (field: HTMLElement, text: string) => {
   await userEvent.clear(field);
   if (text !== '') await userEvent.type(field, text);
@@ -57,7 +57,7 @@ describe('saving', () => {
     await change();
     await press('Save Changes');
     await screen.findByText('Profile updated successfully.');
-    const [call] = callsTo(requests, updateUserAttributes);
+    const [call] = listCallsTo(requests, updateUserAttributes);
     expect(`${call?.method} ${new URL(call?.url ?? '').pathname}`).toBe('PUT /api/user/attributes');
     expect(await call?.json()).toEqual(body);
     expect(call?.headers.get('jwt-Token')).toMatch(/^h\./);
@@ -78,7 +78,7 @@ describe('saving', () => {
     const { requests } = await openAccount();
     submit();
     expect(await screen.findByText('No changes detected.')).toBeVisible();
-    expect(callsTo(requests, updateUserAttributes)).toEqual([]);
+    expect(listCallsTo(requests, updateUserAttributes)).toEqual([]);
   });
 
   it('[ACCT-07] [ACCT-09] [CONST-02] says that it is saved, for three seconds, and tells everybody', async () => {
@@ -103,7 +103,7 @@ describe('saving', () => {
   });
 
   it('[ACCT-07] says for three seconds that saving failed, and keeps what was typed', async () => {
-    await openAccount({ stubs: [fails(updateUserAttributes, 503)] });
+    await openAccount({ stubs: [stubError(updateUserAttributes, 503)] });
     await retype(firstName(), 'May');
     jest.useFakeTimers();
     try {
@@ -126,7 +126,9 @@ describe('saving', () => {
   });
 
   it('[ACCT-08] Cancel puts the saved values back, clears messages and stays', async () => {
-    const { requests, router } = await openAccount({ stubs: [fails(updateUserAttributes, 503)] });
+    const { requests, router } = await openAccount({
+      stubs: [stubError(updateUserAttributes, 503)],
+    });
     await retype(firstName(), '');
     await userEvent.selectOptions(occupation(), 'Other');
     await press('Save Changes');
@@ -143,7 +145,7 @@ describe('saving', () => {
     expect(screen.queryByText('Failed to update profile.')).not.toBeInTheDocument();
     expect(isBlocked('Save Changes')).toBe(true);
     expect(router.state.location.pathname).toBe('/account');
-    expect(callsTo(requests, updateUserAttributes)).toHaveLength(1);
+    expect(listCallsTo(requests, updateUserAttributes)).toHaveLength(1);
   });
 
   it.each([
@@ -159,7 +161,7 @@ describe('saving', () => {
     expect(field).toHaveAccessibleDescription(problem);
     expect(field).toBeInvalid();
     expect(field).toHaveFocus();
-    expect(callsTo(requests, updateUserAttributes)).toEqual([]);
+    expect(listCallsTo(requests, updateUserAttributes)).toEqual([]);
     await userEvent.type(field, '{Backspace}a');
     expect(field).toBeValid();
   });

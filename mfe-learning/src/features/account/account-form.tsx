@@ -7,7 +7,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import type { ChangeEvent } from 'react';
 import { t } from 'ttag';
-import type { PassingMessage } from '../../lib/use-passing-message.ts';
+import type { TransientMessage } from '../../lib/use-transient-message.ts';
 import styles from './account.module.css';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -71,7 +71,7 @@ const UnsavedEdits = ({ isUnsaved }: { readonly isUnsaved: boolean }) => (
 );
 
 /** The status message of the form. Its live region is always present, so that screen readers announce it. */
-const FormMessage = ({ message }: { readonly message: PassingMessage | undefined }) => (
+const FormMessage = ({ message }: { readonly message: TransientMessage | undefined }) => (
   <div role="status" className={styles['message']}>
     {message && (
       <Note tone={message.tone}>

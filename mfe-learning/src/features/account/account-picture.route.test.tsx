@@ -1,14 +1,14 @@
 import { updateProfilePicture } from '@cairn/api/profile.contract';
 import { record } from '@cairn/session';
 import { translatePage } from '@cairn/testing/translate-page';
-import { answers, callsTo, fails, holdFetch } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, holdFetch } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { pictureFile } from '../../lib/test/picture-file.ts';
 import { heardNames, isBlocked, openAccount, press } from './test/account-page.tsx';
 
 describe('the picture', () => {
-  const keeps = answers(updateProfilePicture, { profileImageUrl: '/media/picture/new.png' });
+  const keeps = stubResponse(updateProfilePicture, { profileImageUrl: '/media/picture/new.png' });
   const choose = (file: File) => userEvent.upload(screen.getByLabelText('Choose a picture'), file);
   const shownPicture = () => document.querySelector('img')?.getAttribute('src');
 
@@ -27,7 +27,7 @@ describe('the picture', () => {
     release();
     expect(await screen.findByText('Done')).toBeVisible();
     expect(isBlocked('Upload picture')).toBe(true);
-    const [call] = callsTo(requests, updateProfilePicture);
+    const [call] = listCallsTo(requests, updateProfilePicture);
     const { pathname, search } = new URL(call?.url ?? '');
     expect(`${call?.method} ${pathname}${search}`).toBe(
       'PUT /api/profile/updateProfilePicture?StudentID=student-1',
@@ -38,7 +38,7 @@ describe('the picture', () => {
     expect(record.read()?.profileImageUrl).toBe('/media/picture/new.png');
     expect(heard.length).toBeGreaterThan(0);
     await press('Upload picture');
-    expect(callsTo(requests, updateProfilePicture)).toHaveLength(1);
+    expect(listCallsTo(requests, updateProfilePicture)).toHaveLength(1);
   });
 
   it('another file takes the place of the first on a translated page', async () => {
@@ -68,13 +68,13 @@ describe('the picture', () => {
       'File must be a .jpg or .png smaller than 1MB',
     );
     await press('Upload picture');
-    expect(callsTo(requests, updateProfilePicture)).toEqual([]);
+    expect(listCallsTo(requests, updateProfilePicture)).toEqual([]);
   });
 
   it('[ACCT-13] a failure says so, keeps the old picture and lets the student try again', async () => {
     const { requests } = await openAccount({
       student: { profileImageUrl: '/media/picture/old.png' },
-      stubs: [fails(updateProfilePicture, 415, 'unsupported', 'This picture is broken.')],
+      stubs: [stubError(updateProfilePicture, 415, 'unsupported', 'This picture is broken.')],
     });
     await choose(pictureFile('me.png'));
     await press('Upload picture');
@@ -84,7 +84,7 @@ describe('the picture', () => {
     expect(shownPicture()).toBe('/media/picture/old.png');
     expect(isBlocked('Upload picture')).toBe(false);
     await press('Upload picture');
-    await waitFor(() => expect(callsTo(requests, updateProfilePicture)).toHaveLength(2));
+    await waitFor(() => expect(listCallsTo(requests, updateProfilePicture)).toHaveLength(2));
   });
 
   it('[ACCT-13] another file after the first is kept can be sent too', async () => {
@@ -95,6 +95,6 @@ describe('the picture', () => {
     await choose(pictureFile('other.png'));
     expect(isBlocked('Upload picture')).toBe(false);
     await press('Upload picture');
-    await waitFor(() => expect(callsTo(requests, updateProfilePicture)).toHaveLength(2));
+    await waitFor(() => expect(listCallsTo(requests, updateProfilePicture)).toHaveLength(2));
   });
 });

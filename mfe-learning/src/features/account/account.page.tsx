@@ -12,7 +12,7 @@ import { StudentPart } from '../../lib/student-part.tsx';
 import { type SendPicture, usePictureUpload } from '../../lib/use-picture-upload.ts';
 import { useStudent } from '../../lib/use-student.ts';
 import { AccountForm } from './account-form.tsx';
-import { FAILED } from './account.texts.ts';
+import { ACCOUNT_SAVE_FAILED } from './account.texts.ts';
 import { PasswordPart } from './password-part.tsx';
 
 /** The page /account: the parts of the record that a student may change. */
@@ -47,7 +47,7 @@ const AccountParts = ({ attributes }: { readonly attributes: UserAttributes }) =
           picture={picture}
           student={attributes}
           invalidText={t`File must be a .jpg or .png smaller than 1MB`}
-          failedText={FAILED}
+          failedText={ACCOUNT_SAVE_FAILED}
         />
       </SettingsSection>
       <SettingsSection title={t`Your details`}>

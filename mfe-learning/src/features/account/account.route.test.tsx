@@ -2,7 +2,7 @@ import { getUserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { accountRoutes } from './account.routes.tsx';
 import {
@@ -33,7 +33,7 @@ describe('account', () => {
 
   it('[ACCT-02] Change Password says the way and does nothing else', async () => {
     const { requests, router } = await openAccount();
-    await waitFor(() => expect(callsTo(requests, getUserAttributes)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, getUserAttributes)).toHaveLength(1));
     await press('Change Password');
     expect(screen.getByRole('alert')).toHaveTextContent(
       'To change your password, log out and use "Reset here" on the login page.',
@@ -99,11 +99,11 @@ describe('the record', () => {
 
   it('shows a placeholder, a failure, and another try', async () => {
     signInWithout();
-    stubApi(fails(getUserAttributes, 503));
+    stubApi(stubError(getUserAttributes, 503));
     renderRoute(accountRoutes, '/account');
     expect(await screen.findByRole('group', { name: 'Loading profile' })).toBeVisible();
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching profile');
-    stubApi(answers(getUserAttributes, buildAttributes(maya)));
+    stubApi(stubResponse(getUserAttributes, buildAttributes(maya)));
     await press('Try Again');
     expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('Maya');
   });

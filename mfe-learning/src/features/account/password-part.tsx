@@ -1,6 +1,6 @@
-import { dayText } from '@cairn/domain/moment-texts.rules';
+import { formatDate } from '@cairn/domain/date-texts.rules';
 import type { UserAttributes } from '@cairn/api/user.contract';
-import { passwordAgeText, passwordChangedAt } from '@cairn/domain/password-age.rules';
+import { formatPasswordAge, findPasswordChangeDate } from '@cairn/domain/password-age.rules';
 import { Link } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
@@ -18,7 +18,7 @@ export const PasswordPart = ({ attributes }: { readonly attributes: UserAttribut
   );
   return (
     <>
-      <LastChanged at={passwordChangedAt(attributes)} />
+      <LastChanged at={findPasswordChangeDate(attributes)} />
       <div>
         <Button variant="line" onClick={() => setAsked(asked + 1)}>
           {t`Change Password`}
@@ -40,10 +40,10 @@ export const PasswordPart = ({ attributes }: { readonly attributes: UserAttribut
 const LastChanged = ({ at }: { readonly at: Date | undefined }) => {
   const [now] = useState(() => new Date());
   if (!at) return null;
-  const age = passwordAgeText(at, now);
+  const age = formatPasswordAge(at, now);
   const day = (
     <time key="day" dateTime={at.toISOString()}>
-      {dayText(at)}
+      {formatDate(at)}
     </time>
   );
   return <p className={styles['lastChanged']}>{jt`Last changed on ${day} (${age})`}</p>;

@@ -1,7 +1,7 @@
 import {
-  accountChanges,
+  findAccountChanges,
   type AccountField,
-  accountProblems,
+  validateAccount,
   type AccountValues,
 } from '@cairn/domain/account.rules';
 import { occupations, type UserAttributes } from '@cairn/api/user.contract';
@@ -9,8 +9,8 @@ import { saveProfile } from '@cairn/record/save-profile';
 import { useAction } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { type FormEvent, useState } from 'react';
-import { type PassingMessage, usePassingMessage } from '../../lib/use-passing-message.ts';
-import { FAILED, SAVED, UNCHANGED } from './account.texts.ts';
+import { type TransientMessage, useTransientMessage } from '../../lib/use-transient-message.ts';
+import { ACCOUNT_SAVE_FAILED, ACCOUNT_SAVED, ACCOUNT_UNCHANGED } from './account.texts.ts';
 
 type Edits = Readonly<Partial<AccountValues>>;
 
@@ -25,14 +25,18 @@ const without = (edits: Edits, saved: Edits): Edits =>
     Object.entries(edits).filter(([field, value]) => saved[field as AccountField] !== value.trim()),
   );
 
-const useSaving = (show: (message: PassingMessage) => void, onSaved: (sent: Edits) => void) =>
+const useSaveAccount = (
+  show: (message: TransientMessage) => void,
+  onSaved: (sent: Edits) => void,
+) =>
   useAction({
     mutationFn: save,
     onSuccess: (_answer, sent) => {
       onSaved(sent);
-      show({ tone: 'ok', text: SAVED });
+      show({ tone: 'ok', text: ACCOUNT_SAVED });
     },
-    onError: (error) => show({ tone: 'err', text: FAILED, detail: friendlyMessage(error) }),
+    onError: (error) =>
+      show({ tone: 'err', text: ACCOUNT_SAVE_FAILED, detail: friendlyMessage(error) }),
   });
 
 /**
@@ -43,20 +47,20 @@ export const useAccountForm = ({ FirstName, LastName, Occupation }: UserAttribut
   const saved = { FirstName, LastName, Occupation };
   const [edits, setEdits] = useState<Edits>({});
   const [problems, setProblems] = useState<Edits>({});
-  const { message, show, clear } = usePassingMessage();
+  const { message, show, clear } = useTransientMessage();
   const values = { ...saved, ...edits };
-  const changes = accountChanges(saved, values);
+  const changes = findAccountChanges(saved, values);
 
-  const saving = useSaving(show, (sent) => setEdits((current) => without(current, sent)));
+  const saving = useSaveAccount(show, (sent) => setEdits((current) => without(current, sent)));
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (saving.isPending) return;
     if (Object.keys(changes).length === 0) {
-      show({ tone: 'info', text: UNCHANGED });
+      show({ tone: 'info', text: ACCOUNT_UNCHANGED });
       return;
     }
-    const found = accountProblems(values);
+    const found = validateAccount(values);
     setProblems(found);
     const [first] = Object.keys(found);
     if (first === undefined) {

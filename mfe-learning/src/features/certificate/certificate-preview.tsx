@@ -1,10 +1,10 @@
 import {
   CERTIFICATE_PREVIEW_SCALE,
-  CERTIFICATE_THUMBNAIL,
+  CERTIFICATE_THUMBNAIL_PX,
 } from '@cairn/domain/course-taking.limits';
 import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { PageCanvas } from '@cairn/ui/page-canvas';
 import type { PdfPage } from '@cairn/ui/pdf-engine';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
@@ -12,18 +12,18 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
 import styles from './certificate-preview.module.css';
-import { type CertificatePdf, usePdf } from './use-pdf.ts';
+import { type CertificatePdf, useCertificatePdf } from './use-certificate-pdf.ts';
 
 const onFailure = (error: unknown): void => report(error, { at: 'drawing a certificate' });
 
-export const PreviewPlace = () => (
+export const PreviewSkeleton = () => (
   <Skeleton label={t`Loading certificate`}>
     <SkeletonBlock className={styles['place']} />
   </Skeleton>
 );
 
 const thumbnailScale = ({ width, height }: PdfPage): number =>
-  Math.min(CERTIFICATE_THUMBNAIL / width, CERTIFICATE_THUMBNAIL / height);
+  Math.min(CERTIFICATE_THUMBNAIL_PX / width, CERTIFICATE_THUMBNAIL_PX / height);
 
 interface ThumbnailsProps {
   readonly pages: readonly PdfPage[];
@@ -85,9 +85,9 @@ interface CertificatePreviewProps {
 
 /** The certificate as printed, rendered by pdf.js, with its text for screen readers. */
 export const CertificatePreview = ({ courseId, file }: CertificatePreviewProps) => (
-  <Loaded
-    query={usePdf(courseId, file)}
-    skeleton={<PreviewPlace />}
+  <QueryContent
+    query={useCertificatePdf(courseId, file)}
+    skeleton={<PreviewSkeleton />}
     renderFailure={({ isRetrying, onRetry }) => (
       <ErrorState
         title={t`The preview cannot be shown`}
@@ -98,5 +98,5 @@ export const CertificatePreview = ({ courseId, file }: CertificatePreviewProps) 
     )}
   >
     {(pdf) => <Pages pdf={pdf} />}
-  </Loaded>
+  </QueryContent>
 );

@@ -3,20 +3,20 @@ import { session } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { useEffect, useState } from 'react';
 import { t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import {
   type CertificateRecord,
   readCertificateRecord,
-  recordOf,
+  toCertificateRecord,
   writeCertificateRecord,
 } from '@cairn/record/certificate-record';
 import { CertificatePageFrame } from './certificate-page-frame.tsx';
-import { PreviewPlace } from './certificate-preview.tsx';
+import { PreviewSkeleton } from './certificate-preview.tsx';
 import { CertificateView } from './certificate-view.tsx';
-import { failureKind, failureWords } from './failure-words.ts';
+import { findFailureKind, describeCertificateFailure } from './certificate-failure.ts';
 import styles from './certificate.module.css';
 
 /** The page /certificate (named CertificateViewer in the documents): the certificate that was last opened in this browser. */
@@ -48,16 +48,16 @@ const RecordedCertificate = ({ record }: { readonly record: CertificateRecord })
   const { data } = query;
   // Stores the server's current data for the next reload.
   useEffect(() => {
-    if (data) writeCertificateRecord(recordOf(data));
+    if (data) writeCertificateRecord(toCertificateRecord(data));
   }, [data]);
   const title = <h1 className={styles['title']}>{record.courseTitle}</h1>;
   return (
-    <Loaded
+    <QueryContent
       query={query}
       skeleton={
         <>
           {title}
-          <PreviewPlace />
+          <PreviewSkeleton />
         </>
       }
       renderFailure={(failure) => (
@@ -68,16 +68,20 @@ const RecordedCertificate = ({ record }: { readonly record: CertificateRecord })
       )}
     >
       {(certificate) => <CertificateView certificate={certificate} />}
-    </Loaded>
+    </QueryContent>
   );
 };
 
 const NotFetched = ({ error, ...retry }: Failure<Error>) =>
   // The server's record says that the course is not completed (CERT-10).
-  failureKind(error) === 'forbidden' ? (
+  findFailureKind(error) === 'forbidden' ? (
     <NotCompleted />
   ) : (
-    <ErrorState title={t`Error fetching certificate`} detail={failureWords(error)} {...retry} />
+    <ErrorState
+      title={t`Error fetching certificate`}
+      detail={describeCertificateFailure(error)}
+      {...retry}
+    />
   );
 
 /** Source: CERT-10. */

@@ -2,11 +2,11 @@ import { getCertificate, getCertificateFile } from '@cairn/api/certificates.cont
 import { setReporter } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import type { OpenPdf, PdfPage } from '@cairn/ui/pdf-engine';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { recordOf, writeCertificateRecord } from '@cairn/record/certificate-record';
+import { toCertificateRecord, writeCertificateRecord } from '@cairn/record/certificate-record';
 import { buildCertificate } from '../../lib/test/build-certificate.ts';
 import { installObjectUrls } from '../../lib/test/object-urls.ts';
 import { certificateRoutes } from './certificate.routes.tsx';
@@ -37,16 +37,16 @@ const twoPages: OpenPdf = {
 
 const custom = { UseDefaultCert: false, Fields: {} };
 const own = buildCertificate();
-const file = answers(getCertificateFile, 'the bytes');
+const file = stubResponse(getCertificateFile, 'the bytes');
 const remember = (change: Parameters<typeof buildCertificate>[0] = {}) =>
-  writeCertificateRecord(recordOf(buildCertificate(change)));
+  writeCertificateRecord(toCertificateRecord(buildCertificate(change)));
 
 const openAs = (student: Parameters<typeof signInAs>[0], ...stubs: Stub[]) => {
   installObjectUrls();
   openPdf.mockResolvedValue(twoPages);
   scales.length = 0;
   signInAs(student);
-  const requests = stubApi(answers(getCertificate, own), file, ...stubs);
+  const requests = stubApi(stubResponse(getCertificate, own), file, ...stubs);
   return { requests, ...renderRoute(certificateRoutes, '/certificate') };
 };
 const open = (...stubs: Stub[]) => openAs({}, ...stubs);
@@ -62,7 +62,7 @@ it('leads to the survey beside the certificate while it is open', async () => {
 it('says beside the certificate which parts were assessed', async () => {
   remember();
   const Parts = [{ Title: 'Speaking freely', Kind: 'assignment', IsAssessed: true } as const];
-  open(answers(getCertificate, { ...own, Parts }));
+  open(stubResponse(getCertificate, { ...own, Parts }));
   const name = 'Assessed by the platform or a teacher';
   expect(await screen.findByRole('list', { name })).toHaveTextContent('Speaking freely Assignment');
 });
@@ -98,7 +98,7 @@ describe('without a certificate', () => {
 
   it('[CERT-10] of a course that is not completed says so and leads to /learning', async () => {
     remember();
-    open(fails(getCertificate, 403, 'forbidden'));
+    open(stubError(getCertificate, 403, 'forbidden'));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'You have not completed this course yet.',
     );
@@ -111,9 +111,9 @@ describe('without a certificate', () => {
 
   it('a failed call says so, and can be tried again', async () => {
     remember();
-    open(fails(getCertificate, 500));
+    open(stubError(getCertificate, 500));
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching certificate');
-    stubApi(answers(getCertificate, own), file);
+    stubApi(stubResponse(getCertificate, own), file);
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await download()).toBeVisible();
   });
@@ -124,7 +124,7 @@ describe('a certificate', () => {
     remember();
     const { requests, unmount } = open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Talks' })).toBeVisible();
-    expect(new URL(callsTo(requests, getCertificate)[0]?.url ?? '').pathname).toBe(
+    expect(new URL(listCallsTo(requests, getCertificate)[0]?.url ?? '').pathname).toBe(
       '/api/courses/talks/certificate',
     );
     const facts = await screen.findByRole('region', { name: 'What the certificate says' });
@@ -187,7 +187,7 @@ describe('a PDF of the course', () => {
   it('[CERT-07] that is missing: a warning on download, and nothing is downloaded', async () => {
     remember();
     const { requests } = open(
-      answers(getCertificate, buildCertificate({ CertificateOptions: custom })),
+      stubResponse(getCertificate, buildCertificate({ CertificateOptions: custom })),
     );
     const link = await download();
     expect(screen.queryByText('No custom PDF available to download.')).not.toBeInTheDocument();
@@ -197,13 +197,13 @@ describe('a PDF of the course', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'No custom PDF available to download.',
     );
-    expect(callsTo(requests, getCertificateFile)).toEqual([]);
+    expect(listCallsTo(requests, getCertificateFile)).toEqual([]);
   });
 
   it('[CERT-08] that is missing does not matter while the default certificate is used', async () => {
     remember();
     const options = { UseDefaultCert: true, Fields: {} };
-    open(answers(getCertificate, buildCertificate({ CertificateOptions: options })));
+    open(stubResponse(getCertificate, buildCertificate({ CertificateOptions: options })));
     await waitFor(async () => expect(await download()).toHaveAttribute('download'));
   });
 
@@ -211,8 +211,8 @@ describe('a PDF of the course', () => {
     remember();
     const options = { ...custom, S3Url: '/media/own.pdf' };
     open(
-      answers(getCertificate, buildCertificate({ CertificateOptions: options })),
-      fails(getCertificateFile, 409, 'conflict', 'The PDF cannot be read.'),
+      stubResponse(getCertificate, buildCertificate({ CertificateOptions: options })),
+      stubError(getCertificateFile, 409, 'conflict', 'The PDF cannot be read.'),
     );
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /The certificate cannot be shown.*The PDF cannot be read\./,

@@ -1,9 +1,9 @@
 import type { VerifiedCertificate } from '@cairn/api/certificates.contract';
-import { printedCertificateId, readCertificateId } from '@cairn/domain/certificate.rules';
+import { formatCertificateId, parseCertificateId } from '@cairn/domain/certificate.rules';
 import { useNavigate, useParams, useQuery, useSite } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
@@ -13,11 +13,11 @@ import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { jt, t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
-import { certificateDay } from '../../lib/certificate-day.ts';
+import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
 import { CertificateParts } from './certificate-parts.tsx';
 import styles from './check-certificate.module.css';
-import { failureKind, failureWords } from './failure-words.ts';
+import { findFailureKind, describeCertificateFailure } from './certificate-failure.ts';
 
 /** The pages /certificates and /certificates/{id}, open to everyone: they verify that this site issued a certificate. */
 export const CheckCertificatePage = () => {
@@ -37,8 +37,8 @@ export const CheckCertificatePage = () => {
 
 const IdForm = ({ initial }: { readonly initial: string }) => {
   const [typed, setTyped] = useState(() => {
-    const id = readCertificateId(initial);
-    return id === undefined ? initial : printedCertificateId(id);
+    const id = parseCertificateId(initial);
+    return id === undefined ? initial : formatCertificateId(id);
   });
   const [isEmpty, setIsEmpty] = useState(false);
   const navigate = useNavigate();
@@ -47,8 +47,8 @@ const IdForm = ({ initial }: { readonly initial: string }) => {
     const text = typed.trim();
     setIsEmpty(text === '');
     if (text === '') return;
-    const id = readCertificateId(text);
-    const shown = id === undefined ? text : printedCertificateId(id);
+    const id = parseCertificateId(text);
+    const shown = id === undefined ? text : formatCertificateId(id);
     // Deferred until after the event: React would build unused form data for a submission that navigates.
     queueMicrotask(() => void navigate(`/certificates/${encodeURIComponent(shown)}`));
   };
@@ -72,7 +72,7 @@ const IdForm = ({ initial }: { readonly initial: string }) => {
 };
 
 const Result = ({ typed }: { readonly typed: string }) => {
-  const id = readCertificateId(typed);
+  const id = parseCertificateId(typed);
   return id === undefined ? <Unknown /> : <CheckedResult id={id} />;
 };
 
@@ -86,7 +86,7 @@ const Unknown = () => (
 const CheckedResult = ({ id }: { readonly id: string }) => {
   const query = useQuery(certificateQueries.checked(id));
   return (
-    <Loaded
+    <QueryContent
       query={query}
       skeleton={
         <Skeleton label={t`Checking`}>
@@ -94,19 +94,19 @@ const CheckedResult = ({ id }: { readonly id: string }) => {
         </Skeleton>
       }
       renderFailure={({ error, ...retry }) =>
-        failureKind(error) === 'not-found' ? (
+        findFailureKind(error) === 'not-found' ? (
           <Unknown />
         ) : (
           <ErrorState
             title={t`The certificate could not be checked`}
-            detail={failureWords(error)}
+            detail={describeCertificateFailure(error)}
             {...retry}
           />
         )
       }
     >
       {(certificate) => <Genuine certificate={certificate} />}
-    </Loaded>
+    </QueryContent>
   );
 };
 
@@ -124,10 +124,10 @@ const Genuine = ({ certificate }: { readonly certificate: VerifiedCertificate })
       <p className={styles['course']}>{jt`has completed the course ${course} on ${brand.name}.`}</p>
       <CertificateFacts
         facts={[
-          { label: t`Completed on`, value: certificateDay(certificate.CompletionDate) },
-          { label: t`Issued on`, value: certificateDay(certificate.IssueDate) },
+          { label: t`Completed on`, value: formatCertificateDate(certificate.CompletionDate) },
+          { label: t`Issued on`, value: formatCertificateDate(certificate.IssueDate) },
           { label: t`Instructor`, value: certificate.InstructorName },
-          { label: t`Certificate ID`, value: printedCertificateId(certificate.CertificateID) },
+          { label: t`Certificate ID`, value: formatCertificateId(certificate.CertificateID) },
         ]}
       />
       <CertificateParts parts={certificate.Parts} />

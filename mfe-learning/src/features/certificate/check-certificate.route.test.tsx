@@ -1,6 +1,6 @@
 import { verifyCertificate } from '@cairn/api/certificates.contract';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildCertificate } from '../../lib/test/build-certificate.ts';
@@ -9,7 +9,7 @@ import { certificateRoutes } from './certificate.routes.tsx';
 // Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./check-certificate.page.tsx'));
 
-const genuine = answers(verifyCertificate, buildCertificate());
+const genuine = stubResponse(verifyCertificate, buildCertificate());
 const open = (path: string) => renderRoute(certificateRoutes, path);
 const field = () => screen.findByRole('textbox', { name: 'Certificate ID' });
 const check = () => userEvent.click(screen.getByRole('button', { name: 'Check' }));
@@ -24,7 +24,7 @@ describe('checking a certificate', () => {
     expect(card).toHaveTextContent('April 5, 2026');
     expect(card).toHaveTextContent('7XKM-4QZT-9PWC');
     expect(await field()).toHaveValue('7XKM-4QZT-9PWC');
-    const [call] = callsTo(requests, verifyCertificate);
+    const [call] = listCallsTo(requests, verifyCertificate);
     expect(new URL(call?.url ?? '').pathname).toBe('/api/certificates/7XKM4QZT9PWC');
   });
 
@@ -34,7 +34,7 @@ describe('checking a certificate', () => {
       { Title: 'Rows', Kind: 'assessment', IsAssessed: true },
       { Title: 'Joins', Kind: 'exercise', IsAssessed: false },
     ] as const;
-    stubApi(answers(verifyCertificate, buildCertificate({ Parts: [...Parts] })));
+    stubApi(stubResponse(verifyCertificate, buildCertificate({ Parts: [...Parts] })));
     open('/certificates/7xkm-4qzt-9pwc');
     await screen.findByRole('heading', { name: 'What was assessed' });
     const texts = (name: string) =>
@@ -63,7 +63,7 @@ describe('checking a certificate', () => {
   });
 
   it('says of an unknown id that there is none', async () => {
-    stubApi(fails(verifyCertificate, 404, 'not-found'));
+    stubApi(stubError(verifyCertificate, 404, 'not-found'));
     open('/certificates/7XKM-4QZT-9PWD');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'There is no certificate with this ID.',
@@ -80,7 +80,7 @@ describe('checking a certificate', () => {
   });
 
   it('says when too many were tried, and can be asked again', async () => {
-    stubApi(fails(verifyCertificate, 429, 'too-many'));
+    stubApi(stubError(verifyCertificate, 429, 'too-many'));
     open('/certificates/7XKM-4QZT-9PWC');
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests…');
     stubApi(genuine);

@@ -3,7 +3,7 @@ import { Note } from '@cairn/ui/note';
 import { Download } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { t } from 'ttag';
-import { useFileAddress } from './use-file-address.ts';
+import { useObjectUrl } from './use-object-url.ts';
 
 interface DownloadLinkProps {
   readonly file: Blob | undefined;
@@ -14,7 +14,7 @@ interface DownloadLinkProps {
 
 /** A link that downloads the certificate. Without a file it shows a warning instead (CERT-07). */
 export const DownloadLink = ({ file, fileName, warning }: DownloadLinkProps) => {
-  const address = useFileAddress(file);
+  const address = useObjectUrl(file);
   const [isAsked, setIsAsked] = useState(false);
   const warn = (event: MouseEvent): void => {
     if (address !== undefined) return;

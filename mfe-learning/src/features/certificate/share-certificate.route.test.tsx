@@ -3,10 +3,10 @@ import { SiteContext, Outlet } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { recordOf, writeCertificateRecord } from '@cairn/record/certificate-record';
+import { toCertificateRecord, writeCertificateRecord } from '@cairn/record/certificate-record';
 import { buildCertificate } from '../../lib/test/build-certificate.ts';
 import { certificateRoutes } from './certificate.routes.tsx';
 
@@ -24,8 +24,8 @@ const NETWORK = 'https://network.example/add?from=cairn';
 
 const open = (profileFormUrl?: string) => {
   signInAs();
-  stubApi(answers(getCertificate, own), fails(getCertificateFile, 503));
-  writeCertificateRecord(recordOf(own));
+  stubApi(stubResponse(getCertificate, own), stubError(getCertificateFile, 503));
+  writeCertificateRecord(toCertificateRecord(own));
   const element = (
     <SiteContext value={{ ...site, ...(profileFormUrl !== undefined && { profileFormUrl }) }}>
       <Outlet />

@@ -8,17 +8,17 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { BadgePlus, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { addToProfileAddress, checkAddress } from './profile-address.ts';
+import { toProfileFormUrl, toVerificationUrl } from './certificate-urls.ts';
 
 interface ShareCertificateProps {
   readonly certificate: CertificateDetail;
 }
 
 /** The result of sharing. */
-type Shared = 'done' | 'copied' | 'by-hand';
+type ShareResult = 'done' | 'copied' | 'by-hand';
 
 /** Shares by the device's own dialog, else by the clipboard. */
-const share = async (title: string, url: string): Promise<Shared> => {
+const shareUrl = async (title: string, url: string): Promise<ShareResult> => {
   try {
     // Some browsers lack it.
     const { share: onDevice } = navigator as Partial<Navigator>;
@@ -38,9 +38,9 @@ const share = async (title: string, url: string): Promise<Shared> => {
 export const ShareCertificate = ({ certificate }: ShareCertificateProps) => {
   const { brand, profileFormUrl } = useSite();
   const [byHand, setByHand] = useState(false);
-  const address = checkAddress(certificate, window.location.origin);
+  const address = toVerificationUrl(certificate, window.location.origin);
   const onShare = async (): Promise<void> => {
-    const shared = await share(t`Certificate: ${certificate.CourseTitle}`, address);
+    const shared = await shareUrl(t`Certificate: ${certificate.CourseTitle}`, address);
     setByHand(shared === 'by-hand');
     if (shared === 'copied') {
       events.emit('notice.shown', {
@@ -58,12 +58,7 @@ export const ShareCertificate = ({ certificate }: ShareCertificateProps) => {
       {profileFormUrl !== undefined && (
         <a
           className={buttonClass({ variant: 'line' })}
-          href={addToProfileAddress(
-            profileFormUrl,
-            certificate,
-            brand.name,
-            window.location.origin,
-          )}
+          href={toProfileFormUrl(profileFormUrl, certificate, brand.name, window.location.origin)}
           target="_blank"
           rel="noopener noreferrer"
         >

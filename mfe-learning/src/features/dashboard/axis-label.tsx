@@ -1,8 +1,8 @@
-import { axisLabelLines } from './axis-label-lines.ts';
+import { splitAxisLabel } from './split-axis-label.ts';
 import styles from './role-chart.module.css';
 
 /** Average width of a letter in the chart's labels, and the line height, in pixels. */
-const LETTER = 6.6;
+const LETTER_WIDTH = 6.6;
 const LINE = 16;
 /** Pixels from the top of a line to its baseline. */
 const ASCENT = 12;
@@ -18,7 +18,7 @@ interface AxisLabelProps {
   readonly isBelow: boolean;
 }
 
-const roomFor = ({ anchor, isBelow, at, chart }: AxisLabelProps): number => {
+const findLabelWidth = ({ anchor, isBelow, at, chart }: AxisLabelProps): number => {
   if (isBelow) return 2 * Math.min(at.x, chart.width - at.x);
   if (anchor === 'start') return chart.width - at.x;
   return anchor === 'end' ? at.x : 2 * Math.min(at.x, chart.width - at.x);
@@ -28,7 +28,7 @@ const roomFor = ({ anchor, isBelow, at, chart }: AxisLabelProps): number => {
 export const AxisLabel = (props: AxisLabelProps) => {
   const { label, isSelected, at, chart, isBelow } = props;
   const anchor = isBelow ? 'middle' : props.anchor;
-  const lines = axisLabelLines(label, Math.floor(roomFor(props) / LETTER));
+  const lines = splitAxisLabel(label, Math.floor(findLabelWidth(props) / LETTER_WIDTH));
   const height = lines.length * LINE;
   const outward = isBelow ? 1 : Math.max(-1, Math.min(1, at.y / chart.middle - 1));
   const top = at.y - height / 2 + (outward * height) / 2;

@@ -1,6 +1,6 @@
 import { listCertificates } from '@cairn/api/certificates.contract';
 import { buildCourse } from '@cairn/testing/builders';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildCertificate } from '../../lib/test/build-certificate.ts';
@@ -43,11 +43,11 @@ describe('certificates on the dashboard', () => {
 
   it('[DASH-05] [LEARN-11] [LEARN-12] [CERT-02] keeps what the certificate states, and whose it is, when it is opened', async () => {
     const { requests } = open({
-      stubs: [answers(listCertificates, [buildCertificate({ FounderName: 'Grace Lund' })])],
+      stubs: [stubResponse(listCertificates, [buildCertificate({ FounderName: 'Grace Lund' })])],
     });
     await link();
     expect(kept()).toBeNull();
-    await waitFor(() => expect(callsTo(requests, listCertificates)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, listCertificates)).toHaveLength(1));
     await waitFor(async () => {
       stayHere();
       await userEvent.click(await link());
@@ -67,7 +67,7 @@ describe('certificates on the dashboard', () => {
 
   it('keeps what the course says while the list of certificates does not come', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-    open({ stubs: [fails(listCertificates, 503)] });
+    open({ stubs: [stubError(listCertificates, 503)] });
     const opened = await link();
     await waitFor(() => expect(logged).toHaveBeenCalled());
     stayHere();

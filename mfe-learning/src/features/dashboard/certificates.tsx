@@ -6,11 +6,11 @@ import { CourseImage } from '@cairn/ui/course-image';
 import { useEffect } from 'react';
 import { jt, t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
-import { certificateDay } from '../../lib/certificate-day.ts';
+import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
 import {
   type CertificateRecord,
-  recordOf,
-  recordOfCourse,
+  toCertificateRecord,
+  createCertificateRecord,
   writeCertificateRecord,
 } from '@cairn/record/certificate-record';
 import { ExploreCourses } from '../../lib/explore-courses.tsx';
@@ -23,7 +23,7 @@ const useRecords = (studentId: string): ReadonlyMap<string, CertificateRecord> =
   useEffect(() => {
     if (error) report(error, { at: 'list of certificates' });
   }, [error]);
-  return new Map(data?.map((one) => [one.CourseID, recordOf(one)]));
+  return new Map(data?.map((one) => [one.CourseID, toCertificateRecord(one)]));
 };
 
 interface EntryProps {
@@ -32,7 +32,7 @@ interface EntryProps {
 }
 
 const Entry = ({ course, record }: EntryProps) => {
-  const day = certificateDay(record.completionDate);
+  const day = formatCertificateDate(record.completionDate);
   const completed = (
     <time key="day" dateTime={record.completionDate}>
       {day}
@@ -74,7 +74,9 @@ export const Certificates = ({ courses }: { readonly courses: LoadedCourses }) =
         <Entry
           key={course.CourseID}
           course={course}
-          record={records.get(course.CourseID) ?? recordOfCourse(course, courses.attributes)}
+          record={
+            records.get(course.CourseID) ?? createCertificateRecord(course, courses.attributes)
+          }
         />
       ))}
     </ul>

@@ -1,17 +1,17 @@
-import { dayText } from '@cairn/domain/moment-texts.rules';
+import { formatDate } from '@cairn/domain/date-texts.rules';
 import type { CourseProgress } from '@cairn/api/user.contract';
 import { jt } from 'ttag';
-import { completionMoment } from '../../lib/my-courses.ts';
+import { findCompletionDate } from '../../lib/my-courses.ts';
 import styles from './completed-courses.module.css';
 
 /** The completion date, such as 'Completed on September 3, 2026', in the reader's zone; empty without a date. */
 export const CompletionDate = ({ progress }: { readonly progress: CourseProgress | undefined }) => {
-  const moment = completionMoment(progress);
+  const moment = findCompletionDate(progress);
   const date = new Date(moment ?? '');
   if (Number.isNaN(date.getTime())) return null;
   const day = (
     <time key="day" dateTime={moment}>
-      {dayText(date)}
+      {formatDate(date)}
     </time>
   );
   return <p className={styles['date']}>{jt`Completed on ${day}`}</p>;

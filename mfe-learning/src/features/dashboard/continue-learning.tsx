@@ -1,6 +1,6 @@
 import { CardGrid } from '@cairn/ui/course-card';
-import { CourseProgress } from '../../lib/course-progress.tsx';
-import { courseStanding } from '../../lib/course-standing.ts';
+import { CourseProgressDisplay } from '../../lib/course-progress-display.tsx';
+import { findCourseProgress } from '../../lib/course-progress-value.ts';
 import { FirstCourse } from '../../lib/first-course.tsx';
 import { MyCourseCard } from '../../lib/my-course-card.tsx';
 import type { LoadedCourses } from '../../lib/use-my-courses.ts';
@@ -19,7 +19,9 @@ export const ContinueLearning = ({ courses }: { readonly courses: LoadedCourses 
       <CardGrid>
         {others.map((course) => (
           <MyCourseCard key={course.CourseID} course={course} headingLevel={2}>
-            <CourseProgress standing={courseStanding(course, progressOf[course.CourseID])} />
+            <CourseProgressDisplay
+              standing={findCourseProgress(course, progressOf[course.CourseID])}
+            />
           </MyCourseCard>
         ))}
       </CardGrid>

@@ -2,7 +2,7 @@ import { listEnrolledCourses } from '@cairn/api/courses.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { events } from '@cairn/session';
 import { buildAttributes, buildCourse, buildModule } from '@cairn/testing/builders';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openDashboard, shownCourses, tab } from './test/dashboard-page.tsx';
@@ -30,7 +30,7 @@ describe('courses on the dashboard', () => {
     expect(await screen.findByRole('group', { name: 'Loading courses' })).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'SQL' })).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Loading courses' })).not.toBeInTheDocument();
-    const [call] = callsTo(requests, listEnrolledCourses);
+    const [call] = listCallsTo(requests, listEnrolledCourses);
     expect(new URL(call?.url ?? '').pathname).toBe('/api/courses/studentEnrolledCourses');
     expect(call?.headers.get('id')).toBe('student-1');
   });
@@ -162,7 +162,7 @@ describe('courses on the dashboard', () => {
 
   it('[DASH-13] a failed course fetch says so in its place, and can be tried again', async () => {
     open({
-      stubs: [fails(listEnrolledCourses, 503)],
+      stubs: [stubError(listEnrolledCourses, 503)],
       student: { ...student, Roles: { 'role-1': true } },
     });
     const panel = screen.getByRole('tabpanel', { name: 'Continue Learning' });
@@ -181,7 +181,7 @@ describe('courses on the dashboard', () => {
       'Error fetching courses',
     );
     await userEvent.click(screen.getByRole('tab', { name: 'Continue Learning' }));
-    stubApi(answers(listEnrolledCourses, [sql]));
+    stubApi(stubResponse(listEnrolledCourses, [sql]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'SQL' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -198,8 +198,8 @@ describe('what happens elsewhere', () => {
     open();
     await screen.findByRole('heading', { name: 'SQL' });
     stubApi(
-      answers(getUserAttributes, completed),
-      answers(listEnrolledCourses, [charts, sql, talks]),
+      stubResponse(getUserAttributes, completed),
+      stubResponse(listEnrolledCourses, [charts, sql, talks]),
     );
     act(() => events.emit('course.completed', { courseId: 'sql' }));
     await waitFor(() => expect(shownCourses()).toEqual(['Charts']));
@@ -227,8 +227,8 @@ describe('what happens elsewhere', () => {
       expect(await screen.findByRole('heading', { name: 'Charts' })).toBeVisible();
       const Courses = { charts: {}, sql: { EnrolledAt: '2026-05-01T10:00:00.000Z', m1: todo } };
       stubApi(
-        answers(getUserAttributes, buildAttributes({ Courses })),
-        answers(listEnrolledCourses, [charts, sql]),
+        stubResponse(getUserAttributes, buildAttributes({ Courses })),
+        stubResponse(listEnrolledCourses, [charts, sql]),
       );
       act(() => events.emit(name, { courseId: 'sql' }));
       await waitFor(() => expect(shownCourses()).toEqual(['SQL', 'Charts']));

@@ -2,7 +2,7 @@ import { listEnrolledCourses } from '@cairn/api/courses.contract';
 import { listRoles } from '@cairn/api/roles.contract';
 import { getStudentDetails } from '@cairn/api/user.contract';
 import { buildCourse, buildRole } from '@cairn/testing/builders';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openDashboard as open } from './test/dashboard-page.tsx';
@@ -54,9 +54,9 @@ describe('roles on the dashboard', () => {
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
     expect(names).toEqual(['Telecommunications Engineer', 'Data Analyst']);
-    const [call] = callsTo(requests, getStudentDetails);
+    const [call] = listCallsTo(requests, getStudentDetails);
     expect(new URL(call?.url ?? '').search).toBe('?StudentID=student-1');
-    expect(new URL(callsTo(requests, listRoles)[0]?.url ?? '').pathname).toBe('/api/roles/all');
+    expect(new URL(listCallsTo(requests, listRoles)[0]?.url ?? '').pathname).toBe('/api/roles/all');
   });
 
   it('a chip tells how far that role is', async () => {
@@ -160,7 +160,7 @@ describe('roles on the dashboard', () => {
   it.each([listRoles, getStudentDetails])(
     '[DASH-13] a failed role fetch says so, and the other parts still show',
     async (endpoint) => {
-      open({ ...world, stubs: [fails(endpoint, 503)] });
+      open({ ...world, stubs: [stubError(endpoint, 503)] });
       const card = screen.getByRole('region', { name: 'Courses completed' });
       expect(await within(card).findByRole('alert')).toHaveTextContent(/^Error fetching roles/);
       expect(screen.getAllByRole('alert')).toHaveLength(1);
@@ -173,9 +173,9 @@ describe('roles on the dashboard', () => {
       const panel = screen.getByRole('tabpanel', { name: /^Completed Courses/ });
       expect(within(panel).getAllByRole('heading', { level: 2 })).toHaveLength(2);
       stubApi(
-        answers(listRoles, roles),
-        answers(getStudentDetails, { Roles: held }),
-        answers(listEnrolledCourses, courses),
+        stubResponse(listRoles, roles),
+        stubResponse(getStudentDetails, { Roles: held }),
+        stubResponse(listEnrolledCourses, courses),
       );
       await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
       expect(await screen.findByRole('button', { name: 'Data Analyst' })).toBeVisible();

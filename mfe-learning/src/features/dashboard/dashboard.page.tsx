@@ -7,20 +7,20 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { useMyCourses } from '../../lib/use-my-courses.ts';
 import { useStudent } from '../../lib/use-student.ts';
-import { welcomeText } from '../../lib/welcome-text.ts';
-import { CourseTabs } from './course-tabs.tsx';
+import { formatGreeting } from '../../lib/format-greeting.ts';
+import { MyCourseTabs } from './my-course-tabs.tsx';
 import styles from './dashboard.module.css';
 import { LearningPlanLink } from './learning-plan-link.tsx';
-import { RoleCard } from './role-card.tsx';
+import { RoleProgressCard } from './role-progress-card.tsx';
 import { RoleChips } from './role-chips.tsx';
 import { StudentStats } from './student-stats.tsx';
-import { useRoles } from './use-roles.ts';
+import { useRoleCompletions } from './use-role-completions.ts';
 
 /** Loads after the parts that students look for first. */
 const week = lazyPart(
   async () => (await import(/* webpackChunkName: "study-week" */ './study-week.tsx')).StudyWeekBand,
   {
-    placeholder: () => <StudyWeekPlace />,
+    placeholder: () => <StudyWeekSkeleton />,
     failure: ({ isRetrying, onRetry }) => (
       <ErrorState title={t`Your week could not be loaded.`} {...{ isRetrying, onRetry }} />
     ),
@@ -33,7 +33,7 @@ export const DashboardPage = () => {
   const student = useStudent();
   const courses = useMyCourses(student, 'dashboard');
   const known = courses.data;
-  const roles = useRoles(student, known ? [...known.current, ...known.completed] : []);
+  const roles = useRoleCompletions(student, known ? [...known.current, ...known.completed] : []);
   const [chosen, setChosen] = useState<string>();
   const standings = roles.query.data ?? [];
   const selected = standings.find(({ roleId }) => roleId === chosen) ?? standings[0];
@@ -42,7 +42,7 @@ export const DashboardPage = () => {
       <div className={styles['overview']}>
         <div className={styles['summary']}>
           <header className={styles['header']}>
-            <h1>{welcomeText(student.givenName)}</h1>
+            <h1>{formatGreeting(student.givenName)}</h1>
             <p className={styles['lead']}>{t`Your progress towards each role.`}</p>
           </header>
           <RoleChips
@@ -54,12 +54,12 @@ export const DashboardPage = () => {
           <LearningPlanLink />
           <StudentStats attributes={student.attributes} />
         </div>
-        <RoleCard state={roles} selected={selected} />
+        <RoleProgressCard state={roles} selected={selected} />
       </div>
       <week.Part studentId={student.studentId} />
-      <CourseTabs state={courses} />
+      <MyCourseTabs state={courses} />
     </PageWidth>
   );
 };
 
-const StudyWeekPlace = () => <SkeletonBlock className={styles['weekPlace']} />;
+const StudyWeekSkeleton = () => <SkeletonBlock className={styles['weekPlace']} />;

@@ -1,22 +1,22 @@
-import { listLecturePlaces } from '@cairn/api/lecture-places.contract';
+import { listLecturePositions } from '@cairn/api/lecture-positions.contract';
 import { getStudentDetails } from '@cairn/api/user.contract';
-import { everyRole, modulesOf } from '@cairn/record/course-reads';
+import { allRolesQuery, createModulesQuery } from '@cairn/record/course-queries';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { LEARNING } from '../../lib/student.queries.ts';
+import { LEARNING_QUERY_KEY } from '../../lib/student.queries.ts';
 
 const MINUTE = 60_000;
 
 export const dashboardQueries = {
   /** Loads every role. */
-  roles: () => queryOptions({ ...everyRole, staleTime: MINUTE }),
+  roles: () => queryOptions({ ...allRolesQuery, staleTime: MINUTE }),
   /**
    * Loads the student's roles: whether each is earned, by RoleID.
    * @param known the same roles in the session; a change there reloads them
    */
   heldRoles: (studentId: string, known: Readonly<Record<string, boolean>>) =>
     queryOptions({
-      queryKey: [LEARNING, 'roles', studentId, known],
+      queryKey: [LEARNING_QUERY_KEY, 'roles', studentId, known],
       queryFn: async ({ signal }) =>
         (await http.call(getStudentDetails, { query: { StudentID: studentId }, signal })).Roles,
       staleTime: 0,
@@ -24,12 +24,12 @@ export const dashboardQueries = {
       placeholderData: (last, query) => (query?.queryKey[2] === studentId ? last : undefined),
     }),
   /** Sorted by Order. */
-  modules: (id: string) => queryOptions({ ...modulesOf(id), staleTime: MINUTE }),
+  modules: (id: string) => queryOptions({ ...createModulesQuery(id), staleTime: MINUTE }),
   /** Loads the positions at which the student stopped in a course's lectures, newest first. */
   lecturePlaces: (courseId: string) =>
     queryOptions({
       queryKey: ['lecture-places', courseId],
-      queryFn: ({ signal }) => http.call(listLecturePlaces, { query: { courseId }, signal }),
+      queryFn: ({ signal }) => http.call(listLecturePositions, { query: { courseId }, signal }),
       staleTime: 0,
     }),
 };

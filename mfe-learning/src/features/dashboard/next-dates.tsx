@@ -1,13 +1,13 @@
 import type { StudyWeek } from '@cairn/api/study-week.contract';
-import { momentText } from '@cairn/domain/moment-texts.rules';
+import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
-import { DATED_WORDS, type DatedItem } from '@cairn/domain/study-week.rules';
+import { DATED_ITEM_LABELS, type DatedItem } from '@cairn/domain/study-week.rules';
 import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
 import styles from './study-week.module.css';
 
 /** Returns the URL of an item; items of a live course open in the course. */
-const linkOf = ({ courseId, itemId }: DatedItem): string =>
+const toItemPath = ({ courseId, itemId }: DatedItem): string =>
   courseId === undefined
     ? '/webinar-catalog'
     : `${routePath('CourseOverview', { courseId })}?item=${encodeURIComponent(itemId)}`;
@@ -22,10 +22,10 @@ export const NextDates = ({ items }: { readonly items: StudyWeek['next'] }) => {
     <ul className={styles['dates']}>
       {items.map((item) => (
         <li key={[item.courseId, item.itemId].join(' ')}>
-          <Link to={linkOf(item)}>{item.title}</Link>
+          <Link to={toItemPath(item)}>{item.title}</Link>
           <p>
-            {DATED_WORDS[item.kind]} ·{' '}
-            <time dateTime={item.at}>{momentText(new Date(item.at))}</time>
+            {DATED_ITEM_LABELS[item.kind]} ·{' '}
+            <time dateTime={item.at}>{formatDateTime(new Date(item.at))}</time>
           </p>
         </li>
       ))}

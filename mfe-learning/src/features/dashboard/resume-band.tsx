@@ -7,8 +7,8 @@ import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowRight } from 'lucide-react';
 import { t } from 'ttag';
-import { CourseProgress } from '../../lib/course-progress.tsx';
-import { courseStanding } from '../../lib/course-standing.ts';
+import { CourseProgressDisplay } from '../../lib/course-progress-display.tsx';
+import { findCourseProgress } from '../../lib/course-progress-value.ts';
 import styles from './resume-band.module.css';
 import { useNextStep } from './use-next-step.ts';
 
@@ -35,7 +35,7 @@ export const ResumeBand = ({ course, progress }: ResumeBandProps) => {
         </p>
         <h2>{course.CourseTitle}</h2>
         {next && <p className={styles['next']}>{next.words}</p>}
-        <CourseProgress standing={courseStanding(course, progress)} />
+        <CourseProgressDisplay standing={findCourseProgress(course, progress)} />
       </div>
       <LinkButton
         variant="amber"
@@ -54,4 +54,4 @@ export const ResumeBand = ({ course, progress }: ResumeBandProps) => {
 };
 
 /** The placeholder of the band. */
-export const ResumeBandPlace = () => <SkeletonBlock className={styles['bandPlace']} />;
+export const ResumeBandSkeleton = () => <SkeletonBlock className={styles['bandPlace']} />;

@@ -1,10 +1,10 @@
 import { ProgressBar } from '@cairn/ui/progress-bar';
 import { t } from 'ttag';
 import styles from './role-bars.module.css';
-import type { RoleStanding } from './role-standing.ts';
+import type { RoleCompletion } from './role-completion.ts';
 
 interface RoleBarsProps {
-  readonly standings: readonly RoleStanding[];
+  readonly standings: readonly RoleCompletion[];
   /** The noun after '2 of 6'. */
   readonly parts: string;
 }

@@ -16,11 +16,11 @@ import { useWidth } from './use-width.ts';
 const HEIGHT = 0.79;
 const RADIUS = 0.265;
 /** Returns the centre; a triangle is moved down, or the space below it would be empty. */
-const centreOf = (axes: readonly RadarAxis[]) =>
+const findCentre = (axes: readonly RadarAxis[]) =>
   axes.length === 3 ? HEIGHT / 2 + RADIUS / 4 : HEIGHT / 2;
 
 /** Radii in pixels. */
-const STONE = { rx: 7, ry: 5.4 };
+const STONE_SIZE = { rx: 7, ry: 5.4 };
 
 export interface RoleChartProps {
   /** At least three axes. */
@@ -32,7 +32,7 @@ export interface RoleChartProps {
 /** The radar chart as a picture, hidden from screen readers; the table beside it has the data. */
 export const RoleChart = ({ axes, selected }: RoleChartProps) => {
   const [place, width] = useWidth();
-  const middle = width * centreOf(axes);
+  const middle = width * findCentre(axes);
   return (
     <div ref={place} aria-hidden="true" className={styles['place']}>
       {width > 0 && (
@@ -51,8 +51,8 @@ export const RoleChart = ({ axes, selected }: RoleChartProps) => {
             dataKey="id"
             axisLine={false}
             tickLine={false}
-            tickSize={STONE.rx * 2}
-            tick={labelOf({ axes, selected, width, middle })}
+            tickSize={STONE_SIZE.rx * 2}
+            tick={createAxisTick({ axes, selected, width, middle })}
           />
           <Radar
             dataKey="value"
@@ -60,7 +60,7 @@ export const RoleChart = ({ axes, selected }: RoleChartProps) => {
             stroke="var(--brand)"
             fill="var(--brand)"
             isAnimationActive={false}
-            dot={stoneOf(axes)}
+            dot={createAxisStone(axes)}
           />
         </RadarChart>
       )}
@@ -73,7 +73,7 @@ interface Labels extends RoleChartProps {
   readonly middle: number;
 }
 
-const labelOf =
+const createAxisTick =
   ({ axes, selected, ...chart }: Labels) =>
   ({ x, y, index, textAnchor }: BaseTickContentProps) => (
     <AxisLabel
@@ -87,10 +87,10 @@ const labelOf =
   );
 
 /** Draws a stone on each axis with a role. */
-const stoneOf =
+const createAxisStone =
   (axes: readonly RadarAxis[]) =>
   ({ cx, cy, index }: DotItemDotProps) => {
     const axis = axes[index];
     if (axis === undefined || axis.label === '') return null;
-    return <ellipse key={axis.id} cx={cx} cy={cy} {...STONE} className={styles['stone']} />;
+    return <ellipse key={axis.id} cx={cx} cy={cy} {...STONE_SIZE} className={styles['stone']} />;
   };

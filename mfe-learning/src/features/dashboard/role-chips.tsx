@@ -1,10 +1,10 @@
 import { Chip } from '@cairn/ui/chip';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import styles from './dashboard.module.css';
-import type { RolesState } from './use-roles.ts';
+import type { RolesState } from './use-role-completions.ts';
 
 interface RoleChipsProps {
   readonly state: RolesState;
@@ -17,7 +17,7 @@ interface RoleChipsProps {
 
 /** The student's roles. The card beside them shows failures. */
 export const RoleChips = ({ state, expected, selected, onSelect }: RoleChipsProps) => (
-  <Loaded
+  <QueryContent
     query={state.query}
     skeleton={
       <YourRoles>
@@ -42,7 +42,7 @@ export const RoleChips = ({ state, expected, selected, onSelect }: RoleChipsProp
         </div>
       </YourRoles>
     )}
-  </Loaded>
+  </QueryContent>
 );
 
 const YourRoles = ({ children }: { readonly children: ReactNode }) => (

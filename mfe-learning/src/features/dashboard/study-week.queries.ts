@@ -1,12 +1,12 @@
 import { getStudyWeek } from '@cairn/api/study-week.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { LEARNING } from '../../lib/student.queries.ts';
+import { LEARNING_QUERY_KEY } from '../../lib/student.queries.ts';
 
 /** Loads the week by the reader's calendar. */
 export const studyWeekQuery = (studentId: string) =>
   queryOptions({
-    queryKey: [LEARNING, 'week', studentId],
+    queryKey: [LEARNING_QUERY_KEY, 'week', studentId],
     queryFn: ({ signal }) => {
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
       return http.call(getStudyWeek, { query: { zone: timeZone }, signal });

@@ -1,11 +1,11 @@
 import { getStudyWeek, setWeekGoal } from '@cairn/api/study-week.contract';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openDashboard, week, type World } from './test/dashboard-page.tsx';
 
 const open = (change: Partial<typeof week>, stubs: World['stubs'] = []) =>
-  openDashboard({ stubs: [answers(getStudyWeek, { ...week, ...change }), ...stubs] });
+  openDashboard({ stubs: [stubResponse(getStudyWeek, { ...week, ...change }), ...stubs] });
 const thisWeek = () => screen.findByRole('region', { name: 'This week' });
 const nextDates = () => screen.findByRole('region', { name: 'Next dates' });
 const goal = async () => within(await thisWeek()).getByRole('combobox', { name: 'Goal of a week' });
@@ -17,7 +17,7 @@ describe('the week of a student', () => {
     expect(region).toHaveTextContent('You learned on Monday and Tuesday.');
     expect(region).toHaveTextContent('2 of 3 days.');
     expect(region).not.toHaveTextContent('in a row');
-    const [call] = callsTo(requests, getStudyWeek);
+    const [call] = listCallsTo(requests, getStudyWeek);
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     expect(new URL(call?.url ?? '').searchParams.get('zone')).toBe(timeZone);
   });
@@ -37,9 +37,9 @@ describe('the week of a student', () => {
   });
 
   it('that could not be read says so, and is read again', async () => {
-    openDashboard({ stubs: [fails(getStudyWeek, 503)] });
+    openDashboard({ stubs: [stubError(getStudyWeek, 503)] });
     const alert = await screen.findByText(/Your week could not be loaded\./);
-    stubApi(answers(getStudyWeek, week));
+    stubApi(stubResponse(getStudyWeek, week));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await thisWeek()).toBeVisible();
     expect(alert).not.toBeInTheDocument();
@@ -48,22 +48,22 @@ describe('the week of a student', () => {
 
 describe('the goal', () => {
   it('is stored, and the week is read again with it', async () => {
-    const { requests } = open({}, [answers(setWeekGoal, { goal: 2 })]);
+    const { requests } = open({}, [stubResponse(setWeekGoal, { goal: 2 })]);
     expect(await goal()).toHaveValue('3');
     const later = stubApi(
-      answers(setWeekGoal, { goal: 2 }),
-      answers(getStudyWeek, { ...week, goal: 2, weeksInARow: 5 }),
+      stubResponse(setWeekGoal, { goal: 2 }),
+      stubResponse(getStudyWeek, { ...week, goal: 2, weeksInARow: 5 }),
     );
     await userEvent.selectOptions(await goal(), '2 days a week');
     await waitFor(async () => expect(await thisWeek()).toHaveTextContent('5 weeks in a row'));
     expect(await goal()).toHaveValue('2');
-    const [call] = callsTo(later, setWeekGoal);
+    const [call] = listCallsTo(later, setWeekGoal);
     expect(await call?.json()).toEqual({ goal: 2 });
-    expect(callsTo(requests, setWeekGoal)).toEqual([]);
+    expect(listCallsTo(requests, setWeekGoal)).toEqual([]);
   });
 
   it('that could not be stored says so and stays as it was', async () => {
-    open({}, [fails(setWeekGoal, 503)]);
+    open({}, [stubError(setWeekGoal, 503)]);
     await userEvent.selectOptions(await goal(), '5 days a week');
     expect(await screen.findByText(/^Not saved\./)).toBeVisible();
     expect(await goal()).toHaveValue('3');

@@ -1,11 +1,11 @@
 import type { StudyWeek } from '@cairn/api/study-week.contract';
-import { weekOf } from '@cairn/domain/study-week.rules';
+import { listWeekDays } from '@cairn/domain/study-week.rules';
 import { LANGUAGE } from '@cairn/messages/language';
 import { plural } from '@cairn/messages/plural';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { useQuery } from '@cairn/runtime';
@@ -17,7 +17,7 @@ import styles from './study-week.module.css';
 import { WeekGoal } from './week-goal.tsx';
 
 /** Returns a weekday's name. Noon in UTC avoids a shift by time zones. */
-const nameOf = (day: string, weekday: 'long' | 'narrow'): string =>
+const formatWeekday = (day: string, weekday: 'long' | 'narrow'): string =>
   new Intl.DateTimeFormat(LANGUAGE, { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00Z`));
 
 const list = new Intl.ListFormat(LANGUAGE);
@@ -26,7 +26,7 @@ const list = new Intl.ListFormat(LANGUAGE);
 export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => {
   const query = useQuery(studyWeekQuery(studentId));
   return (
-    <Loaded
+    <QueryContent
       query={query}
       skeleton={
         <Skeleton label={t`Loading your week`}>
@@ -58,7 +58,7 @@ export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => 
             </p>
             {week.weeksInARow > 1 && (
               <Tag tone="completed" className={styles['inARow']}>
-                {inARow(week)}
+                {formatWeeksInARow(week)}
               </Tag>
             )}
           </section>
@@ -68,11 +68,11 @@ export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => 
           </section>
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   );
 };
 
-const inARow = ({ weeksInARow: count }: StudyWeek): string =>
+const formatWeeksInARow = ({ weeksInARow: count }: StudyWeek): string =>
   plural(count, t`${count} week in a row|${count} weeks in a row`);
 
 const sentence = ({ days, goal }: StudyWeek): string => {
@@ -88,16 +88,16 @@ const sentence = ({ days, goal }: StudyWeek): string => {
 /** A stone for each day; the text below has the same data for screen readers. */
 const Days = ({ week: { days, today } }: { readonly week: StudyWeek }) => (
   <ol className={styles['days']} aria-hidden="true">
-    {weekOf(today).map((day) => (
+    {listWeekDays(today).map((day) => (
       <li key={day} data-today={day === today || undefined}>
         <span className={classNames(styles['stone'], days.includes(day) && styles['learned'])} />
-        {nameOf(day, 'narrow')}
+        {formatWeekday(day, 'narrow')}
       </li>
     ))}
   </ol>
 );
 
 const daysText = (days: readonly string[]): string => {
-  const names = list.format(days.map((day) => nameOf(day, 'long')));
+  const names = list.format(days.map((day) => formatWeekday(day, 'long')));
   return names === '' ? t`A few minutes in any course make a day.` : t`You learned on ${names}.`;
 };

@@ -1,15 +1,15 @@
 import type { Course } from '@cairn/api/courses.contract';
-import type { LecturePlace } from '@cairn/api/lecture-places.contract';
+import type { LecturePosition } from '@cairn/api/lecture-positions.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { CourseProgress as Progress } from '@cairn/api/user.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
-import { placeToResume } from '@cairn/domain/lecture-place.rules';
-import { itemToResume } from '@cairn/domain/module-progress.rules';
-import { formatTime } from '@cairn/domain/transcript.rules';
+import { findResumePosition } from '@cairn/domain/lecture-position.rules';
+import { findItemToResume } from '@cairn/domain/module-progress.rules';
+import { formatVideoTime } from '@cairn/domain/transcript.rules';
 import { useQuery } from '@cairn/runtime';
 import { t } from 'ttag';
 import { dashboardQueries } from './dashboard.queries.ts';
-import { flagsByModule } from './flags-by-module.ts';
+import { readModuleFlags } from './read-module-flags.ts';
 
 interface NextStep {
   /** Undefined while the modules are loading. */
@@ -29,7 +29,7 @@ export const useNextStep = (
   if (!enabled) return undefined;
   const stopped = stoppedLecture(modules, places?.[0]);
   if (stopped) return stopped;
-  const next = itemToResume(modules, flagsByModule(progress));
+  const next = findItemToResume(modules, readModuleFlags(progress));
   return { words: moduleWords(modules, next?.moduleId), query: '' };
 };
 
@@ -46,11 +46,11 @@ const moduleWords = (
 /** Returns the last watched lecture, unless it was watched to its end. */
 const stoppedLecture = (
   modules: readonly CourseModule[],
-  place: LecturePlace | undefined,
+  place: LecturePosition | undefined,
 ): NextStep | undefined => {
   const lecture = modules.find(({ ModuleID }) => ModuleID === place?.moduleId)?.Lecture;
-  const seconds = lecture && placeToResume(place?.seconds, lecture.Duration);
+  const seconds = lecture && findResumePosition(place?.seconds, lecture.Duration);
   if (!place || seconds === undefined) return undefined;
-  const words = `${moduleWords(modules, place.moduleId)} · ${lecture?.LectureTitle}, ${formatTime(seconds)}`;
+  const words = `${moduleWords(modules, place.moduleId)} · ${lecture?.LectureTitle}, ${formatVideoTime(seconds)}`;
   return { words, query: `?module=${encodeURIComponent(place.moduleId)}` };
 };

@@ -6,14 +6,14 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { FlaskConical, LayoutDashboard, ListChecks } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { CourseProgress } from '../../lib/course-progress.tsx';
-import { courseStanding } from '../../lib/course-standing.ts';
+import { CourseProgressDisplay } from '../../lib/course-progress-display.tsx';
+import { findCourseProgress } from '../../lib/course-progress-value.ts';
 import { FirstCourse } from '../../lib/first-course.tsx';
 import { MyCourseCard } from '../../lib/my-course-card.tsx';
 import { MyCoursesPart } from '../../lib/my-courses-part.tsx';
 import { type LoadedCourses, useMyCourses } from '../../lib/use-my-courses.ts';
 import { useStudent } from '../../lib/use-student.ts';
-import { welcomeText } from '../../lib/welcome-text.ts';
+import { formatGreeting } from '../../lib/format-greeting.ts';
 import styles from './learning.module.css';
 
 interface LearningPageProps {
@@ -27,7 +27,7 @@ export const LearningPage = ({ desktops }: LearningPageProps) => {
   const courses = useMyCourses(student, 'learning');
   return (
     <PageWidth isWhole>
-      <PageHeader title={welcomeText(student.givenName)} lead={t`Pick up where you left off.`}>
+      <PageHeader title={formatGreeting(student.givenName)} lead={t`Pick up where you left off.`}>
         <OtherPages />
       </PageHeader>
       <section className={styles['area']} aria-labelledby="enrolled-courses">
@@ -72,8 +72,8 @@ const EnrolledCourses = ({ courses }: { readonly courses: LoadedCourses }) => {
     <CardGrid>
       {courses.current.map((course) => (
         <MyCourseCard key={course.CourseID} course={course} headingLevel={3}>
-          <CourseProgress
-            standing={courseStanding(course, courses.attributes.Courses[course.CourseID])}
+          <CourseProgressDisplay
+            standing={findCourseProgress(course, courses.attributes.Courses[course.CourseID])}
           />
         </MyCourseCard>
       ))}

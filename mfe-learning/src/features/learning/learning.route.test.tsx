@@ -5,7 +5,7 @@ import { events } from '@cairn/session';
 import { buildAttributes, buildCourse } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { learningRoutes } from './learning.routes.tsx';
@@ -37,8 +37,8 @@ interface World {
 const open = (world: World = {}) => {
   const attributes = signInAs(world.student ?? student);
   const requests = stubApi(
-    answers(getUserAttributes, attributes),
-    answers(listMyCourses, [sql, charts]),
+    stubResponse(getUserAttributes, attributes),
+    stubResponse(listMyCourses, [sql, charts]),
     ...(world.stubs ?? []),
   );
   renderRoute(
@@ -60,7 +60,7 @@ describe('My Learning', () => {
   it('[LEARN-01] takes the name from the id token while there are no attributes', async () => {
     signInAs({ StudentID: 'noor', FirstName: 'Noor' });
     localStorage.removeItem('cairn.record.v1');
-    stubApi(fails(getUserAttributes, 503), answers(listMyCourses, []));
+    stubApi(stubError(getUserAttributes, 503), stubResponse(listMyCourses, []));
     renderRoute(learningRoutes(null), '/learning');
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome, Noor$/);
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
@@ -75,7 +75,7 @@ describe('My Learning', () => {
   it('[LEARN-03] [LEARN-04] asks for the own courses and leads to each', async () => {
     const requests = open();
     expect(await screen.findByRole('link', { name: 'SQL' })).toHaveAttribute('href', '/course/sql');
-    const [call] = callsTo(requests, listMyCourses);
+    const [call] = listCallsTo(requests, listMyCourses);
     expect(new URL(call?.url ?? '').pathname).toBe('/api/courses/');
     expect(call?.headers.get('id')).toBe('student-1');
   });
@@ -90,7 +90,7 @@ describe('My Learning', () => {
       { ...sql, CourseID: 'draft', CourseTitle: 'Draft', Status: 'DRAFT' },
     ];
     const Courses = Object.fromEntries(courses.map(({ CourseID }) => [CourseID, { m1: todo }]));
-    open({ student: { GroupIDs: ['g2'], Courses }, stubs: [answers(listMyCourses, courses)] });
+    open({ student: { GroupIDs: ['g2'], Courses }, stubs: [stubResponse(listMyCourses, courses)] });
     await screen.findByRole('link', { name: 'SQL' });
     expect(shown()).toEqual(['SQL', 'Mine', 'Public']);
   });
@@ -99,8 +99,8 @@ describe('My Learning', () => {
     open();
     await screen.findByRole('link', { name: 'SQL' });
     stubApi(
-      answers(getUserAttributes, buildAttributes({ ...student, CompletedCourses: ['sql'] })),
-      answers(listMyCourses, [sql, charts]),
+      stubResponse(getUserAttributes, buildAttributes({ ...student, CompletedCourses: ['sql'] })),
+      stubResponse(listMyCourses, [sql, charts]),
     );
     act(() => events.emit('course.completed', { courseId: 'sql' }));
     await waitFor(() => expect(shown()).toEqual(['Charts']));
@@ -118,7 +118,7 @@ describe('My Learning', () => {
   });
 
   it('[LEARN-09] shows a placeholder first, and for an empty list the way to the catalogue', async () => {
-    open({ student: {}, stubs: [answers(listMyCourses, [])] });
+    open({ student: {}, stubs: [stubResponse(listMyCourses, [])] });
     expect(await screen.findByRole('group', { name: 'Loading courses' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Explore Our Courses' })).not.toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Explore Our Courses' })).toHaveAttribute(
@@ -129,9 +129,9 @@ describe('My Learning', () => {
   });
 
   it('a failure says so and offers another try', async () => {
-    open({ stubs: [fails(listMyCourses, 503)] });
+    open({ stubs: [stubError(listMyCourses, 503)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
-    stubApi(answers(listMyCourses, [charts]));
+    stubApi(stubResponse(listMyCourses, [charts]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('link', { name: 'Charts' })).toBeVisible();
   });
@@ -141,13 +141,16 @@ describe('without a course under way', () => {
   const next = () => screen.findByRole('link', { name: /role$/ });
 
   it('leads to a role first', async () => {
-    open({ student: { Roles: {} }, stubs: [answers(listMyCourses, [])] });
+    open({ student: { Roles: {} }, stubs: [stubResponse(listMyCourses, [])] });
     expect(await next()).toHaveAttribute('href', '/roles-catalog');
     expect(screen.getByText(/^Choose a role, and see which courses lead to it/)).toBeVisible();
   });
 
   it('leads from a role to its courses', async () => {
-    open({ student: { Roles: { 'data analyst': false } }, stubs: [answers(listMyCourses, [])] });
+    open({
+      student: { Roles: { 'data analyst': false } },
+      stubs: [stubResponse(listMyCourses, [])],
+    });
     expect(await next()).toHaveAttribute('href', '/roles-catalog/data%20analyst');
     expect(await next()).toHaveTextContent('Courses for your role');
   });

@@ -3,18 +3,18 @@ import { Check } from 'lucide-react';
 import { t } from 'ttag';
 import { FailureNote } from '../../lib/failure-note.tsx';
 import styles from './profile.module.css';
-import { FAILED } from './profile.texts.ts';
-import type { Completing } from './use-completing.ts';
+import { PROFILE_SAVE_FAILED } from './profile.texts.ts';
+import type { ProfileCompletion } from './use-complete-profile.ts';
 
 interface CompletePartProps {
-  readonly completing: Completing;
+  readonly completing: ProfileCompletion;
   /** True while earlier choices are being saved. */
   readonly isSaving: boolean;
 }
 
 export const CompletePart = ({ completing, isSaving }: CompletePartProps) => (
   <div className={styles['complete']}>
-    {completing.isError && <FailureNote text={FAILED} error={completing.error} />}
+    {completing.isError && <FailureNote text={PROFILE_SAVE_FAILED} error={completing.error} />}
     <Button
       variant="amber"
       size="l"

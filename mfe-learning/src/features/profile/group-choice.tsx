@@ -6,8 +6,8 @@ import { t } from 'ttag';
 import { FailureNote } from '../../lib/failure-note.tsx';
 import { GroupSelect } from './group-select.tsx';
 import styles from './profile.module.css';
-import { FAILED } from './profile.texts.ts';
-import { useGroupJoining } from './use-group-joining.ts';
+import { PROFILE_SAVE_FAILED } from './profile.texts.ts';
+import { useJoinGroup } from './use-join-group.ts';
 import { useGroupName } from './use-group-name.ts';
 
 interface GroupChoiceProps {
@@ -17,7 +17,7 @@ interface GroupChoiceProps {
 /** A select with a confirmation, because a group can be chosen only once. */
 export const GroupChoice = ({ groups }: GroupChoiceProps) => {
   const [chosen, setChosen] = useState<Group>();
-  const joining = useGroupJoining();
+  const joining = useJoinGroup();
   const confirm = (): void => {
     if (!chosen || joining.isPending) return;
     joining.mutate(chosen, { onSettled: () => setChosen(undefined) });
@@ -33,7 +33,7 @@ export const GroupChoice = ({ groups }: GroupChoiceProps) => {
           setChosen(group);
         }}
       />
-      {joining.isError && <FailureNote text={FAILED} error={joining.error} />}
+      {joining.isError && <FailureNote text={PROFILE_SAVE_FAILED} error={joining.error} />}
       <ConfirmDialog
         open={chosen !== undefined}
         isSaving={joining.isPending}

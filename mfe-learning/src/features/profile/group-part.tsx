@@ -2,7 +2,7 @@ import type { Group } from '@cairn/api/groups.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { commaList } from '@cairn/messages/comma-list';
 import { useQuery } from '@cairn/runtime';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
@@ -16,7 +16,7 @@ import { useGroupName } from './use-group-name.ts';
 export const GroupPart = ({ attributes }: { readonly attributes: UserAttributes }) => {
   const groups = useQuery(profileQueries.groups());
   return (
-    <Loaded
+    <QueryContent
       query={groups}
       skeleton={
         <Skeleton label={t`Loading groups`}>
@@ -26,7 +26,7 @@ export const GroupPart = ({ attributes }: { readonly attributes: UserAttributes 
       renderFailure={(failure) => <ListFailure title={t`Error fetching groups`} {...failure} />}
     >
       {(all) => <Groups attributes={attributes} all={all} />}
-    </Loaded>
+    </QueryContent>
   );
 };
 

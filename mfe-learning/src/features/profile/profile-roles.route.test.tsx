@@ -2,7 +2,14 @@ import { addRole, listRoles, removeRole } from '@cairn/api/roles.contract';
 import { getStudentDetails, getUserAttributes } from '@cairn/api/user.contract';
 import { events } from '@cairn/session';
 import { buildAttributes, buildRole } from '@cairn/testing/builders';
-import { answers, callsTo, fails, holdFetch, type Stub, stubApi } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  holdFetch,
+  type Stub,
+  stubApi,
+} from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { button, openProfile, press } from './test/profile-page.tsx';
@@ -13,8 +20,8 @@ const roles = [
   buildRole({ RoleID: 'developer', RoleTitle: 'Web Developer' }),
   buildRole({ RoleID: 'designer', RoleTitle: 'Web Designer' }),
 ];
-const adds = answers(addRole, { message: 'Role added.' });
-const removes = answers(removeRole, { message: 'Role removed.' });
+const adds = stubResponse(addRole, { message: 'Role added.' });
+const removes = stubResponse(removeRole, { message: 'Role removed.' });
 
 const openRoles = async (Roles: Record<string, boolean>, ...stubs: readonly Stub[]) => {
   const view = await openProfile({ roles, student: { Roles }, stubs });
@@ -23,8 +30,8 @@ const openRoles = async (Roles: Record<string, boolean>, ...stubs: readonly Stub
 };
 /** Stubs the server's responses once the student has these roles. */
 const heldNow = (Roles: Record<string, boolean>, when?: () => boolean) => [
-  answers(getStudentDetails, { Roles }, when),
-  answers(getUserAttributes, buildAttributes({ Roles }), when),
+  stubResponse(getStudentDetails, { Roles }, when),
+  stubResponse(getUserAttributes, buildAttributes({ Roles }), when),
 ];
 const chosen = () => {
   const list = screen.queryByRole('list', { name: 'Your roles' });
@@ -49,9 +56,9 @@ describe('roles of the profile', () => {
     ]);
     expect(option('Web Developer')).toHaveAttribute('aria-selected', 'true');
     expect(option('Data Analyst')).toHaveAttribute('aria-selected', 'false');
-    const [call] = callsTo(requests, getStudentDetails);
+    const [call] = listCallsTo(requests, getStudentDetails);
     expect(new URL(call?.url ?? '').search).toBe('?StudentID=student-1');
-    expect(callsTo(requests, listRoles).map(({ url }) => new URL(url).pathname)).toEqual([
+    expect(listCallsTo(requests, listRoles).map(({ url }) => new URL(url).pathname)).toEqual([
       '/api/roles/all',
     ]);
   });
@@ -68,7 +75,7 @@ describe('roles of the profile', () => {
     expect(screen.getByRole('button', { name: 'Saving...' })).toBeVisible();
     release();
     await waitFor(() => expect(heard).toEqual(['roles']));
-    const [call] = callsTo(requests, addRole);
+    const [call] = listCallsTo(requests, addRole);
     expect(`${call?.method} ${new URL(call?.url ?? '').pathname}`).toBe(
       'PUT /api/roles/student-1/add-role',
     );
@@ -88,8 +95,8 @@ describe('roles of the profile', () => {
     const { box } = await openRoles({ developer: true, analyst: false });
     const requests = stubApi(removes, ...heldNow({ analyst: false }));
     await remove(box);
-    await waitFor(() => expect(callsTo(requests, removeRole)).toHaveLength(1));
-    const [call] = callsTo(requests, removeRole);
+    await waitFor(() => expect(listCallsTo(requests, removeRole)).toHaveLength(1));
+    const [call] = listCallsTo(requests, removeRole);
     expect(call).toMatchObject({ method: 'DELETE' });
     expect(new URL(call?.url ?? '').pathname).toBe('/api/roles/student-1/remove-role');
     expect(await call?.json()).toEqual({ roleId: 'developer' });
@@ -98,7 +105,7 @@ describe('roles of the profile', () => {
   });
 
   it('[PROF-13] [PROF-15] a failed addition is taken back and said', async () => {
-    const { box } = await openRoles({ developer: true }, fails(addRole, 503));
+    const { box } = await openRoles({ developer: true }, stubError(addRole, 503));
     await userEvent.click(box);
     await userEvent.click(option('Data Analyst'));
     expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
@@ -106,7 +113,7 @@ describe('roles of the profile', () => {
   });
 
   it('[PROF-13] a failed removal is taken back and said', async () => {
-    await openRoles({ developer: true }, fails(removeRole, 503));
+    await openRoles({ developer: true }, stubError(removeRole, 503));
     await press('Remove Web Developer');
     expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
     expect(chosen()).toEqual(['Web Developer']);
@@ -122,8 +129,8 @@ describe('roles of the profile', () => {
     expect(chosen()).toEqual([]);
     expect(requests).toHaveLength(1);
     release();
-    await waitFor(() => expect(callsTo(requests, removeRole)).toHaveLength(1));
-    expect(callsTo(requests, addRole)).toHaveLength(1);
+    await waitFor(() => expect(listCallsTo(requests, removeRole)).toHaveLength(1));
+    expect(listCallsTo(requests, addRole)).toHaveLength(1);
     await waitFor(() => expect(button('Complete')).toBeVisible());
     expect(chosen()).toEqual([]);
   });
@@ -135,13 +142,13 @@ describe('roles of the profile', () => {
       ...heldNow({ developer: false }),
       ...heldNow(
         { developer: false, designer: false },
-        () => callsTo(requests, addRole).length > 1,
+        () => listCallsTo(requests, addRole).length > 1,
       ),
     );
     await userEvent.type(box, 'web');
     expect(screen.getAllByRole('option')).toHaveLength(2);
     await userEvent.keyboard('{ArrowDown}{Enter}{ArrowDown}{Enter}{Escape}');
-    await waitFor(() => expect(callsTo(requests, addRole)).toHaveLength(2));
+    await waitFor(() => expect(listCallsTo(requests, addRole)).toHaveLength(2));
     await waitFor(() => expect(chosen()).toEqual(['Web Developer', 'Web Designer']));
     expect(screen.queryByRole('option')).not.toBeInTheDocument();
     await waitFor(() => expect(button('Complete')).toBeVisible());
@@ -157,13 +164,13 @@ describe('roles of the profile', () => {
   });
 
   it.each([
-    ['the roles', fails(listRoles, 503)],
-    ['the student’s own', fails(getStudentDetails, 503)],
+    ['the roles', stubError(listRoles, 503)],
+    ['the student’s own', stubError(getStudentDetails, 503)],
   ])('[PROF-15] says when %s cannot be had, and offers another try', async (_what, failure) => {
     await openProfile({ roles, stubs: [failure] });
     expect(screen.getByRole('group', { name: 'Loading roles' })).toBeVisible();
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching roles');
-    stubApi(answers(listRoles, roles), ...heldNow({}));
+    stubApi(stubResponse(listRoles, roles), ...heldNow({}));
     await press('Try Again');
     expect(await screen.findByRole('combobox', { name: 'Roles' })).toBeVisible();
   });

@@ -13,9 +13,9 @@ import { useStudent } from '../../lib/use-student.ts';
 import { CompletePart } from './complete-part.tsx';
 import { GroupPart } from './group-part.tsx';
 import styles from './profile.module.css';
-import { FAILED } from './profile.texts.ts';
+import { PROFILE_SAVE_FAILED } from './profile.texts.ts';
 import { RolesPart } from './roles-part.tsx';
-import { useCompleting } from './use-completing.ts';
+import { useCompleteProfile } from './use-complete-profile.ts';
 import { useRoleChanges } from './use-role-changes.ts';
 
 /** The page /profileSetup: settings that a student makes once. */
@@ -40,7 +40,7 @@ const send: SendPicture = (StudentID, body) =>
 const ProfileParts = ({ attributes }: { readonly attributes: UserAttributes }) => {
   const picture = usePictureUpload(attributes.StudentID, send);
   const roles = useRoleChanges(attributes.StudentID);
-  const completing = useCompleting(picture);
+  const completing = useCompleteProfile(picture);
   return (
     <>
       <SettingsSection title={t`Profile picture`}>
@@ -48,7 +48,7 @@ const ProfileParts = ({ attributes }: { readonly attributes: UserAttributes }) =
           picture={picture}
           student={attributes}
           invalidText={t`Image must be JPG/PNG under 1 MB`}
-          failedText={completing.isIdle ? FAILED : undefined}
+          failedText={completing.isIdle ? PROFILE_SAVE_FAILED : undefined}
         />
       </SettingsSection>
       <SettingsSection title={t`About you`}>

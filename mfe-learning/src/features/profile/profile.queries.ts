@@ -1,9 +1,9 @@
 import { listGroupsAsStudent } from '@cairn/api/groups.contract';
 import { getStudentDetails } from '@cairn/api/user.contract';
-import { everyRole } from '@cairn/record/course-reads';
+import { allRolesQuery } from '@cairn/record/course-queries';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { LEARNING } from '../../lib/student.queries.ts';
+import { LEARNING_QUERY_KEY } from '../../lib/student.queries.ts';
 
 const MINUTE = 60_000;
 
@@ -15,11 +15,11 @@ export const profileQueries = {
       staleTime: MINUTE,
     }),
   /** Loads every role, sorted by title. */
-  roles: () => queryOptions({ ...everyRole, staleTime: MINUTE }),
+  roles: () => queryOptions({ ...allRolesQuery, staleTime: MINUTE }),
   /** Loads the roles on the student's profile: whether each is earned, by RoleID. */
   heldRoles: (studentId: string) =>
     queryOptions({
-      queryKey: [LEARNING, 'held-roles', studentId],
+      queryKey: [LEARNING_QUERY_KEY, 'held-roles', studentId],
       queryFn: async ({ signal }) =>
         (await http.call(getStudentDetails, { query: { StudentID: studentId }, signal })).Roles,
       staleTime: 0,

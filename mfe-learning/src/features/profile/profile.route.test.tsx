@@ -3,7 +3,7 @@ import { joinGroup, listGroupsAsStudent } from '@cairn/api/groups.contract';
 import { updateProfile } from '@cairn/api/profile.contract';
 import { events, record } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
-import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, holdFetch, stubApi } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { pictureFile } from '../../lib/test/picture-file.ts';
@@ -29,13 +29,13 @@ describe('profile set-up', () => {
 });
 
 describe('the picture', () => {
-  const keeps = answers(updateProfile, { profileImageUrl: '/media/picture/new.png' });
+  const keeps = stubResponse(updateProfile, { profileImageUrl: '/media/picture/new.png' });
   const choose = (file: File) => userEvent.upload(screen.getByLabelText('Choose a picture'), file);
 
   it('[PROF-02] is sent as it is, and goes from valid to uploading to done', async () => {
     const { requests } = await openProfile({ stubs: [keeps] });
     await choose(pictureFile('me.png', 'bytes of it'));
-    expect(callsTo(requests, updateProfile)).toEqual([]);
+    expect(listCallsTo(requests, updateProfile)).toEqual([]);
     expect(screen.getByText('Valid file')).toBeVisible();
     const release = holdFetch();
     await press('Upload picture');
@@ -43,7 +43,7 @@ describe('the picture', () => {
     release();
     expect(await screen.findByText('Done')).toBeVisible();
     expect(isBlocked('Upload picture')).toBe(true);
-    const [call] = callsTo(requests, updateProfile);
+    const [call] = listCallsTo(requests, updateProfile);
     expect(call).toMatchObject({ method: 'PUT' });
     expect(new URL(call?.url ?? '').pathname).toBe('/api/profile/update');
     expect(new URL(call?.url ?? '').search).toBe('?StudentID=student-1');
@@ -63,13 +63,13 @@ describe('the picture', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Image must be JPG/PNG under 1 MB');
     await press('Complete');
     await waitFor(() => expect(router.state.location.pathname).toBe('/learning'));
-    expect(callsTo(requests, updateProfile)).toEqual([]);
+    expect(listCallsTo(requests, updateProfile)).toEqual([]);
   });
 
   it('[ACCT-13] a failure says so, keeps the old picture and lets the student try again', async () => {
     await openProfile({
       student: { profileImageUrl: '/media/picture/old.png' },
-      stubs: [fails(updateProfile, 503)],
+      stubs: [stubError(updateProfile, 503)],
     });
     await choose(pictureFile('me.png'));
     await press('Upload picture');
@@ -80,14 +80,14 @@ describe('the picture', () => {
 });
 
 describe('the group', () => {
-  const joins = answers(joinGroup, { message: 'Group chosen.' });
+  const joins = stubResponse(joinGroup, { message: 'Group chosen.' });
   const select = (name = 'Group') => screen.findByRole('combobox', { name });
   const choose = async (group: string) => {
     await userEvent.click(await select());
     await userEvent.click(screen.getByRole('option', { name: group }));
     return screen.findByRole('dialog', { name: 'Confirm Group Selection' });
   };
-  const isMember = answers(
+  const isMember = stubResponse(
     getUserAttributes,
     buildAttributes({ GroupIDs: ['north'], Occupation: 'Contractor' }),
   );
@@ -95,7 +95,7 @@ describe('the group', () => {
   it('[PROF-04] [PROF-05] offers the groups by name, and a tooltip says that there is one choice', async () => {
     const { requests } = await openProfile();
     await userEvent.click(await select());
-    const [call] = callsTo(requests, listGroupsAsStudent);
+    const [call] = listCallsTo(requests, listGroupsAsStudent);
     expect(new URL(call?.url ?? '').pathname).toBe('/api/admin/groups');
     const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
     expect(names).toEqual(['North College', 'South College']);
@@ -111,12 +111,12 @@ describe('the group', () => {
     expect(dialog).toHaveTextContent(
       'Once you click Confirm you will not be able to change your group later. Are you sure you want to continue?',
     );
-    expect(callsTo(requests, joinGroup)).toEqual([]);
-    const later = stubApi(answers(listGroupsAsStudent, [north, south]), joins, isMember);
+    expect(listCallsTo(requests, joinGroup)).toEqual([]);
+    const later = stubApi(stubResponse(listGroupsAsStudent, [north, south]), joins, isMember);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByRole('textbox', { name: 'Group' })).toHaveValue('North College');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    const [call] = callsTo(later, joinGroup);
+    const [call] = listCallsTo(later, joinGroup);
     expect(`${call?.method} ${new URL(call?.url ?? '').pathname}`).toBe(
       'PUT /api/admin/group/north/students',
     );
@@ -137,7 +137,7 @@ describe('the group', () => {
     await leave();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await select()).toHaveTextContent('Choose one');
-    expect(callsTo(requests, joinGroup)).toEqual([]);
+    expect(listCallsTo(requests, joinGroup)).toEqual([]);
   });
 
   it('chooses by keyboard alone', async () => {
@@ -169,8 +169,8 @@ describe('the group', () => {
     await openProfile();
     const dialog = await choose('South College');
     stubApi(
-      answers(listGroupsAsStudent, [north, south]),
-      fails(joinGroup, 409, 'conflict'),
+      stubResponse(listGroupsAsStudent, [north, south]),
+      stubError(joinGroup, 409, 'conflict'),
       isMember,
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
@@ -179,7 +179,7 @@ describe('the group', () => {
   });
 
   it('[PROF-09] any other failure says so and leaves the choice open', async () => {
-    await openProfile({ stubs: [fails(joinGroup, 503)] });
+    await openProfile({ stubs: [stubError(joinGroup, 503)] });
     const dialog = await choose('North College');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
@@ -203,26 +203,26 @@ describe('the group', () => {
   });
 
   it('shows a placeholder, a failure with another try, and that there is none', async () => {
-    await openProfile({ stubs: [fails(listGroupsAsStudent, 503)] });
+    await openProfile({ stubs: [stubError(listGroupsAsStudent, 503)] });
     expect(screen.getByRole('group', { name: 'Loading groups' })).toBeVisible();
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching groups');
-    stubApi(answers(listGroupsAsStudent, []));
+    stubApi(stubResponse(listGroupsAsStudent, []));
     await press('Try Again');
     expect(await screen.findByText('There are no groups to choose from yet.')).toBeVisible();
   });
 });
 
 describe('Complete', () => {
-  const keeps = answers(updateProfile, { profileImageUrl: '/media/picture/new.png' });
+  const keeps = stubResponse(updateProfile, { profileImageUrl: '/media/picture/new.png' });
 
   it('[PROF-14] goes on without group and roles, after reading the attributes anew', async () => {
     const { requests, router } = await openProfile();
     const said: string[] = [];
     events.on('notice.shown', ({ message }) => said.push(message));
-    await waitFor(() => expect(callsTo(requests, getUserAttributes)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, getUserAttributes)).toHaveLength(1));
     await press('Complete');
     await waitFor(() => expect(router.state.location.pathname).toBe('/learning'));
-    expect(callsTo(requests, getUserAttributes)).toHaveLength(2);
+    expect(listCallsTo(requests, getUserAttributes)).toHaveLength(2);
     expect(said).toEqual(['Profile updated successfully.']);
   });
 
@@ -231,7 +231,7 @@ describe('Complete', () => {
     await userEvent.upload(screen.getByLabelText('Choose a picture'), pictureFile('me.png'));
     await press('Complete');
     await waitFor(() => expect(router.state.location.pathname).toBe('/learning'));
-    expect(callsTo(requests, updateProfile)).toHaveLength(1);
+    expect(listCallsTo(requests, updateProfile)).toHaveLength(1);
   });
 
   it('[PROF-14] does not send again what is kept', async () => {
@@ -241,12 +241,12 @@ describe('Complete', () => {
     await screen.findByText('Done');
     await press('Complete');
     await waitFor(() => expect(router.state.location.pathname).toBe('/learning'));
-    expect(callsTo(requests, updateProfile)).toHaveLength(1);
+    expect(listCallsTo(requests, updateProfile)).toHaveLength(1);
   });
 
   it.each([
-    ['the picture', fails(updateProfile, 503)],
-    ['the attributes', fails(getUserAttributes, 503)],
+    ['the picture', stubError(updateProfile, 503)],
+    ['the attributes', stubError(getUserAttributes, 503)],
   ])('[PROF-15] a failure of %s says so once and stays', async (_what, failure) => {
     const { router } = await openProfile({ stubs: [keeps, failure] });
     await userEvent.upload(screen.getByLabelText('Choose a picture'), pictureFile('me.png'));

@@ -1,13 +1,13 @@
 import type { Role } from '@cairn/api/roles.contract';
 import { useQuery } from '@cairn/runtime';
-import { Loaded, together } from '@cairn/ui/loaded';
+import { QueryContent, combineQueries } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { FailureNote } from '../../lib/failure-note.tsx';
 import { ListFailure } from './list-failure.tsx';
 import styles from './profile.module.css';
 import { profileQueries } from './profile.queries.ts';
-import { FAILED } from './profile.texts.ts';
+import { PROFILE_SAVE_FAILED } from './profile.texts.ts';
 import { RolesSelect } from './roles-select.tsx';
 import type { RoleChanges } from './use-role-changes.ts';
 
@@ -20,8 +20,8 @@ export const RolesPart = ({ studentId, roles }: RolesPartProps) => {
   const all = useQuery(profileQueries.roles());
   const held = useQuery(profileQueries.heldRoles(studentId));
   return (
-    <Loaded
-      query={together(all, held)}
+    <QueryContent
+      query={combineQueries(all, held)}
       skeleton={
         <Skeleton label={t`Loading roles`}>
           <SkeletonBlock className={styles['fieldPlace']} />
@@ -30,7 +30,7 @@ export const RolesPart = ({ studentId, roles }: RolesPartProps) => {
       renderFailure={(failure) => <ListFailure title={t`Error fetching roles`} {...failure} />}
     >
       {([choices, saved]) => <Roles choices={choices} held={saved} roles={roles} />}
-    </Loaded>
+    </QueryContent>
   );
 };
 
@@ -53,7 +53,7 @@ const Roles = ({ choices, held, roles }: RolesProps) => {
         isHeld={(roleId) => roleId in current}
         onChange={(roleId, isHeld) => roles.change({ roleId, isHeld })}
       />
-      {roles.error && <FailureNote text={FAILED} error={roles.error} />}
+      {roles.error && <FailureNote text={PROFILE_SAVE_FAILED} error={roles.error} />}
     </div>
   );
 };

@@ -17,13 +17,13 @@ interface RolesSelectProps {
 
 const { InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
 
-const fits = (title: string, typed: string): boolean =>
+const matchesTitle = (title: string, typed: string): boolean =>
   foldSearchText(title).includes(foldSearchText(typed));
 
 /** The list stays open and keeps its position, so that several roles can be selected in a row. */
 const useRoleList = ({ roles, isHeld, onChange }: RolesSelectProps) => {
   const [typed, setTyped] = useState('');
-  const shown = roles.filter(({ RoleTitle }) => fits(RoleTitle, typed));
+  const shown = roles.filter(({ RoleTitle }) => matchesTitle(RoleTitle, typed));
   const list = useCombobox<Role>({
     items: shown,
     itemToString: (role) => role?.RoleTitle ?? '',

@@ -9,9 +9,12 @@ interface RoleChange {
   readonly isHeld: boolean;
 }
 
-type Held = Readonly<Record<string, boolean>>;
+type SelectedRoles = Readonly<Record<string, boolean>>;
 
-const withChange = (held: Held, { roleId, isHeld }: RoleChange): Record<string, boolean> => {
+const withChange = (
+  held: SelectedRoles,
+  { roleId, isHeld }: RoleChange,
+): Record<string, boolean> => {
   if (isHeld) return { ...held, [roleId]: held[roleId] ?? false };
   const { [roleId]: _, ...others } = held;
   return others;
@@ -22,7 +25,7 @@ export const useRoleChanges = (studentId: string) => {
   const client = useQueryClient();
   const { queryKey } = profileQueries.heldRoles(studentId);
   /** Pending changes by RoleID: true for an added role. */
-  const [underWay, setUnderWay] = useState<Held>({});
+  const [underWay, setUnderWay] = useState<SelectedRoles>({});
   const settle = ({ roleId, isHeld }: RoleChange): void =>
     setUnderWay((current) => {
       if (current[roleId] !== isHeld) return current;
@@ -48,8 +51,8 @@ export const useRoleChanges = (studentId: string) => {
     error: changing.error,
     isSaving: Object.keys(underWay).length > 0 || changing.isPending,
     /** Returns the roles of the profile, including pending changes. */
-    current: (held: Held): Held =>
-      Object.entries(underWay).reduce<Held>(
+    current: (held: SelectedRoles): SelectedRoles =>
+      Object.entries(underWay).reduce<SelectedRoles>(
         (roles, [roleId, isHeld]) => withChange(roles, { roleId, isHeld }),
         held,
       ),

@@ -1,6 +1,6 @@
 import { ApiError, isUnanswered } from '@cairn/api/api-error';
 import { createWorkspaceImage } from '@cairn/api/workspaces.contract';
-import { IMAGE_NAME } from '@cairn/domain/workspace.rules';
+import { IMAGE_NAME_PATTERN } from '@cairn/domain/workspace.rules';
 import { type QueryClient, useAction, useQueryClient } from '@cairn/runtime';
 import { events, friendlyMessage, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -22,7 +22,7 @@ interface CreateImageDialogProps {
 const RULE = t`Letters, digits, spaces and . _ - only, 64 at most.`;
 
 /** Returns the server's message after a rejection: the name is taken, or the desktop is not available any more. */
-const reasonOf = (error: Error): string =>
+const describeFailure = (error: Error): string =>
   error instanceof ApiError && error.kind === 'conflict' && error.serverMessage !== undefined
     ? error.serverMessage
     : friendlyMessage(error);
@@ -31,7 +31,11 @@ export const CreateImageDialog = ({ open, ...props }: CreateImageDialogProps) =>
   open ? <OpenDialog {...props} /> : null;
 
 /** Returns whether an image of that name exists now but did not before, by the cached list. */
-const hasCome = async (client: QueryClient, user: DesktopUser, name: string): Promise<boolean> => {
+const isImageListed = async (
+  client: QueryClient,
+  user: DesktopUser,
+  name: string,
+): Promise<boolean> => {
   const images = workspaceQueries.images(user);
   const isNamed = ({ Name }: { readonly Name: string }) => Name === name;
   const before = client.getQueryData(images.queryKey);
@@ -40,7 +44,7 @@ const hasCome = async (client: QueryClient, user: DesktopUser, name: string): Pr
   return now?.list.some(isNamed) === true;
 };
 
-const useImageOrder = ({ workspaceId, user, onClose }: Omit<CreateImageDialogProps, 'open'>) => {
+const useCreateImage = ({ workspaceId, user, onClose }: Omit<CreateImageDialogProps, 'open'>) => {
   const client = useQueryClient();
   return useAction({
     mutationFn: async (name: string) => {
@@ -49,7 +53,7 @@ const useImageOrder = ({ workspaceId, user, onClose }: Omit<CreateImageDialogPro
         await http.call(createWorkspaceImage, { body });
       } catch (error) {
         // Only the response was lost; a repeated request would find the name taken.
-        if (!isUnanswered(error) || !(await hasCome(client, user, name))) throw error;
+        if (!isUnanswered(error) || !(await isImageListed(client, user, name))) throw error;
       }
     },
     onSuccess: () => {
@@ -66,11 +70,11 @@ const OpenDialog = (props: Omit<CreateImageDialogProps, 'open'>) => {
   const formId = useId();
   const [name, setName] = useState('');
   const [isRefused, setRefused] = useState(false);
-  const order = useImageOrder(props);
+  const order = useCreateImage(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (order.isPending) return;
-    const isName = IMAGE_NAME.test(name.trim());
+    const isName = IMAGE_NAME_PATTERN.test(name.trim());
     setRefused(!isName);
     if (isName) order.mutate(name.trim());
   };
@@ -105,7 +109,7 @@ const OpenDialog = (props: Omit<CreateImageDialogProps, 'open'>) => {
         />
         {order.error && (
           <Note tone="err">
-            <strong>{t`Failed to create image.`}</strong> {reasonOf(order.error)}
+            <strong>{t`Failed to create image.`}</strong> {describeFailure(order.error)}
           </Note>
         )}
       </form>

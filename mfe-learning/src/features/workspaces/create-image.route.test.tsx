@@ -1,5 +1,11 @@
 import { createWorkspaceImage, listWorkspaceImages } from '@cairn/api/workspaces.contract';
-import { answers, callsTo, fails, losesReply, type Stub } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  stubLostConnection,
+  type Stub,
+} from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -27,21 +33,21 @@ const submit = () =>
 it('[WORK-11] [API-72] sends a name, says so, and reads the images again', async () => {
   const { requests, notices, answer } = await open();
   const later = answer(
-    answers(createWorkspaceImage, { ImageId: 'wsi-9' }),
+    stubResponse(createWorkspaceImage, { ImageId: 'wsi-9' }),
     pictured(image({ ImageId: 'wsi-9', Name: 'Tools 1.2_b-c', State: 'PENDING' })),
   );
   await userEvent.type(field(), '  Tools 1.2_b-c ');
   await submit();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(notices).toEqual(['info: Creating image...']);
-  const [call] = callsTo(later, createWorkspaceImage);
+  const [call] = listCallsTo(later, createWorkspaceImage);
   expect(await call?.json()).toEqual({
     workspaceId: 'ws-1',
     username: 'maya',
     name: 'Tools 1.2_b-c',
   });
   expect(await screen.findByRole('heading', { name: 'Tools 1.2_b-c' })).toBeVisible();
-  expect(callsTo(requests, listWorkspaceImages)).toHaveLength(1);
+  expect(listCallsTo(requests, listWorkspaceImages)).toHaveLength(1);
 });
 
 it.each(['', '   ', 'a/b', 'größer', 'x'.repeat(65)])(
@@ -54,28 +60,31 @@ it.each(['', '   ', 'a/b', 'größer', 'x'.repeat(65)])(
     expect(field()).toHaveAccessibleDescription(
       expect.stringContaining('Please enter a name that fits.'),
     );
-    expect(callsTo(requests, createWorkspaceImage)).toEqual([]);
+    expect(listCallsTo(requests, createWorkspaceImage)).toEqual([]);
   },
 );
 
 it('[WORK-11] a failure is said where one is', async () => {
-  const { answer, notices } = await open(fails(createWorkspaceImage, 503));
+  const { answer, notices } = await open(stubError(createWorkspaceImage, 503));
   await userEvent.type(field(), 'Tools');
   await submit();
   expect(await within(dialog()).findByRole('alert')).toHaveTextContent(
     'Failed to create image. Service is temporarily unavailable. Please try again shortly.',
   );
   expect(field()).toHaveValue('Tools');
-  answer(answers(createWorkspaceImage, { ImageId: 'wsi-9' }));
+  answer(stubResponse(createWorkspaceImage, { ImageId: 'wsi-9' }));
   await submit();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(notices).toEqual(['info: Creating image...']);
 });
 
 it('an image that was ordered and whose reply was lost is no failure', async () => {
-  const { notices, answer } = await open(losesReply(createWorkspaceImage));
+  const { notices, answer } = await open(stubLostConnection(createWorkspaceImage));
   await userEvent.type(field(), 'Tools');
-  answer(losesReply(createWorkspaceImage), pictured(image({ ImageId: 'wsi-9', Name: 'Tools' })));
+  answer(
+    stubLostConnection(createWorkspaceImage),
+    pictured(image({ ImageId: 'wsi-9', Name: 'Tools' })),
+  );
   await submit();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(notices).toEqual(['info: Creating image...']);
@@ -84,11 +93,11 @@ it('an image that was ordered and whose reply was lost is no failure', async () 
 
 it('an order that never arrived is a failure, and so is one whose name was there before', async () => {
   const { answer, notices } = await open(
-    losesReply(createWorkspaceImage),
+    stubLostConnection(createWorkspaceImage),
     pictured(image({ Name: 'Old' })),
   );
   for (const name of ['Tools', 'Old']) {
-    answer(losesReply(createWorkspaceImage), pictured(image({ Name: 'Old' })));
+    answer(stubLostConnection(createWorkspaceImage), pictured(image({ Name: 'Old' })));
     await userEvent.clear(field());
     await userEvent.type(field(), name);
     await submit();
@@ -99,7 +108,7 @@ it('an order that never arrived is a failure, and so is one whose name was there
 
 it('a name that is taken is called that', async () => {
   await open(
-    fails(createWorkspaceImage, 409, 'conflict', 'You have an image of that name already.'),
+    stubError(createWorkspaceImage, 409, 'conflict', 'You have an image of that name already.'),
   );
   await userEvent.type(field(), 'Tools');
   await submit();

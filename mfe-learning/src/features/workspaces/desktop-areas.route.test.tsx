@@ -2,10 +2,10 @@ import { listMyCourses } from '@cairn/api/courses.contract';
 import { listWorkspaceImages, listWorkspaces } from '@cairn/api/workspaces.contract';
 import {
   WORKSPACE_STATES,
-  workspaceLook,
-  workspaceStateWords,
+  getWorkspaceColour,
+  formatWorkspaceState,
 } from '@cairn/domain/workspace.rules';
-import { callsTo, fails } from '@cairn/testing/stub-api';
+import { listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { desktop, findCard, image, listed, openDesktops, pictured } from './test/desktop-page.tsx';
@@ -44,7 +44,7 @@ it('[WORK-01] [API-64] asks by the local part of the email and shows each worksp
     .map((fact) => fact.textContent);
   expect(facts).toEqual(['maya', 'Windows Server 2022', 'Standard', 'PCOIP, WSP']);
   expect(screen.getAllByRole('article')).toHaveLength(2);
-  const [call] = callsTo(requests, listWorkspaces);
+  const [call] = listCallsTo(requests, listWorkspaces);
   expect(new URL(call?.url ?? '').search).toBe(`?username=${encodeURIComponent('maya.o+labs')}`);
 });
 
@@ -58,8 +58,8 @@ const LOADING = WORKSPACE_STATES.slice(0, 8);
 it.each([...WORKSPACE_STATES, 'HIBERNATING'])('[WORK-03] the card of %s', async (State) => {
   openDesktops({ stubs: [listed(desktop({ State }))] });
   const shown = await findCard();
-  expect(shown).toHaveAttribute('data-look', workspaceLook(State));
-  const words = within(shown).getByText(workspaceStateWords(State));
+  expect(shown).toHaveAttribute('data-look', getWorkspaceColour(State));
+  const words = within(shown).getByText(formatWorkspaceState(State));
   const spinners = LOADING.some((state) => state === State) ? 1 : 0;
   expect(words.parentElement?.children).toHaveLength(spinners + 1);
 });
@@ -109,7 +109,7 @@ it('[WORK-13] [API-66] shows each image whole', async () => {
     .map((fact) => fact.textContent);
   expect(facts).toEqual(['wsi-1', 'Windows', 'March 2, 2026']);
   expect(second).toHaveTextContent('wsi-2');
-  expect(callsTo(requests, listWorkspaceImages)).toHaveLength(1);
+  expect(listCallsTo(requests, listWorkspaceImages)).toHaveLength(1);
 });
 
 it('shows a placeholder for each while they load', async () => {
@@ -131,7 +131,7 @@ it.each([
   ['Images', 'Could not load images.', listWorkspaceImages, 'No workspaces found.'],
 ] as const)('[WORK-14] a failed list of %s can be tried again in its place', async (...row) => {
   const [name, words, endpoint, rest] = row;
-  const { answer } = openDesktops({ stubs: [fails(endpoint, 503)] });
+  const { answer } = openDesktops({ stubs: [stubError(endpoint, 503)] });
   const place = await area(name);
   const alert = await within(place).findByRole('alert');
   expect(alert).toHaveTextContent(words);
@@ -146,7 +146,7 @@ it.each([
 
 it('[LEARN-08] a failed list of courses leaves both areas alone', async () => {
   openDesktops({
-    stubs: [fails(listMyCourses, 503), listed(desktop()), pictured(image())],
+    stubs: [stubError(listMyCourses, 503), listed(desktop()), pictured(image())],
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
   expect(await findCard()).toBeVisible();

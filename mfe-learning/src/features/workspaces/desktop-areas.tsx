@@ -2,7 +2,7 @@ import { type Failure, lazyPart } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { type AreaKind, DesktopArea, FailedArea, LoadingArea } from './desktop-area.tsx';
 
-const inBoth = (content: (kind: AreaKind) => ReactNode) =>
+const renderBothAreas = (content: (kind: AreaKind) => ReactNode) =>
   (['workspaces', 'images'] as const).map((kind) => (
     <DesktopArea key={kind} kind={kind}>
       {content(kind)}
@@ -12,8 +12,9 @@ const inBoth = (content: (kind: AreaKind) => ReactNode) =>
 const areas = lazyPart(
   async () => (await import(/* webpackChunkName: "desktops" */ './loaded-areas.tsx')).LoadedAreas,
   {
-    placeholder: () => inBoth((kind) => <LoadingArea kind={kind} />),
-    failure: (failure: Failure) => inBoth((kind) => <FailedArea kind={kind} {...failure} />),
+    placeholder: () => renderBothAreas((kind) => <LoadingArea kind={kind} />),
+    failure: (failure: Failure) =>
+      renderBothAreas((kind) => <FailedArea kind={kind} {...failure} />),
   },
 );
 

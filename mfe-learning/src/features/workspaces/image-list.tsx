@@ -1,6 +1,6 @@
 import type { WorkspaceImage } from '@cairn/api/workspaces.contract';
-import { dayText } from '@cairn/domain/moment-texts.rules';
-import { codeWords, imageStateWords } from '@cairn/domain/workspace.rules';
+import { formatDate } from '@cairn/domain/date-texts.rules';
+import { formatProviderCode, formatImageState } from '@cairn/domain/workspace.rules';
 import { Tag, type TagTone } from '@cairn/ui/tag';
 import { t } from 'ttag';
 import styles from './image-list.module.css';
@@ -18,7 +18,7 @@ export const ImageList = ({ images }: { readonly images: readonly WorkspaceImage
     {images.map((image) => (
       <li key={image.ImageId} className={styles['image']}>
         <h3 className={styles['name']}>{image.Name}</h3>
-        <Tag tone={TONES.get(image.State) ?? 'neutral'}>{imageStateWords(image.State)}</Tag>
+        <Tag tone={TONES.get(image.State) ?? 'neutral'}>{formatImageState(image.State)}</Tag>
         <dl className={styles['facts']}>
           <div>
             <dt>{t`Image`}</dt>
@@ -27,7 +27,9 @@ export const ImageList = ({ images }: { readonly images: readonly WorkspaceImage
           <div>
             <dt>{t`Operating system`}</dt>
             <dd>
-              {image.OperatingSystem.Type === '' ? '-' : codeWords(image.OperatingSystem.Type)}
+              {image.OperatingSystem.Type === ''
+                ? '-'
+                : formatProviderCode(image.OperatingSystem.Type)}
             </dd>
           </div>
           <div>
@@ -46,5 +48,5 @@ export const ImageList = ({ images }: { readonly images: readonly WorkspaceImage
 const Created = ({ moment }: { readonly moment: string }) => {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '-';
-  return <time dateTime={moment}>{dayText(date)}</time>;
+  return <time dateTime={moment}>{formatDate(date)}</time>;
 };

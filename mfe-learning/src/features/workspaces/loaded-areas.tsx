@@ -1,53 +1,53 @@
 import {
-  imageStateWords,
-  workspaceStateWords,
-  workspaceUsername,
+  formatImageState,
+  formatWorkspaceState,
+  toWorkspaceUsername,
 } from '@cairn/domain/workspace.rules';
 import { useQuery } from '@cairn/runtime';
 import { t } from 'ttag';
 import { useStudent } from '../../lib/use-student.ts';
 import { DesktopArea } from './desktop-area.tsx';
 import { ImageList } from './image-list.tsx';
-import { ReadList } from './read-list.tsx';
+import { PolledList } from './polled-list.tsx';
 import { WorkspaceCards } from './workspace-cards.tsx';
 import { workspaceQueries } from './workspaces.queries.ts';
 
 /** Both sections, once their code is loaded. */
 export const LoadedAreas = () => {
   const student = useStudent();
-  const username = workspaceUsername(student.attributes?.Email ?? '');
+  const username = toWorkspaceUsername(student.attributes?.Email ?? '');
   const user = { studentId: student.studentId, username };
   const workspaces = useQuery(workspaceQueries.list(user));
   const images = useQuery(workspaceQueries.images(user));
   return (
     <>
       <DesktopArea kind="workspaces">
-        <ReadList
+        <PolledList
           kind="workspaces"
           student={student}
           query={workspaces}
           empty={t`No workspaces found.`}
           news={({ WorkspaceId, State }) => {
-            const state = workspaceStateWords(State);
+            const state = formatWorkspaceState(State);
             return t`Workspace ${WorkspaceId} is now: ${state}.`;
           }}
         >
           {(list) => <WorkspaceCards workspaces={list} user={user} />}
-        </ReadList>
+        </PolledList>
       </DesktopArea>
       <DesktopArea kind="images">
-        <ReadList
+        <PolledList
           kind="images"
           student={student}
           query={images}
           empty={t`No images found.`}
           news={({ Name, State }) => {
-            const state = imageStateWords(State);
+            const state = formatImageState(State);
             return t`Image ${Name} is now: ${state}.`;
           }}
         >
           {(list) => <ImageList images={list} />}
-        </ReadList>
+        </PolledList>
       </DesktopArea>
     </>
   );

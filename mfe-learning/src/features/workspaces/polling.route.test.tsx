@@ -1,5 +1,5 @@
 import { listWorkspaceImages, listWorkspaces } from '@cairn/api/workspaces.contract';
-import { callsTo, fails } from '@cairn/testing/stub-api';
+import { listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { desktop, findCard, image, listed, openDesktops, pictured } from './test/desktop-page.tsx';
 
@@ -22,19 +22,19 @@ it('[WORK-12] reads every 10 s while one is loading, and stops when all are sett
   });
   await findCard();
   await pass(9);
-  expect(callsTo(requests, listWorkspaces)).toHaveLength(1);
+  expect(listCallsTo(requests, listWorkspaces)).toHaveLength(1);
   await pass(2);
-  expect(callsTo(requests, listWorkspaces)).toHaveLength(2);
+  expect(listCallsTo(requests, listWorkspaces)).toHaveLength(2);
   await pass(10.5);
-  expect(callsTo(requests, listWorkspaces)).toHaveLength(3);
+  expect(listCallsTo(requests, listWorkspaces)).toHaveLength(3);
   const later = answer(listed(desktop(), desktop({ WorkspaceId: 'ws-2' })));
   await pass(10.5);
   expect(within(await findCard()).getByText('Available')).toBeVisible();
   await pass(300);
-  expect(callsTo(later, listWorkspaces)).toHaveLength(1);
+  expect(listCallsTo(later, listWorkspaces)).toHaveLength(1);
   expect([
-    ...callsTo(requests, listWorkspaceImages),
-    ...callsTo(later, listWorkspaceImages),
+    ...listCallsTo(requests, listWorkspaceImages),
+    ...listCallsTo(later, listWorkspaceImages),
   ]).toHaveLength(1);
 });
 
@@ -44,11 +44,14 @@ it('[WORK-12] reads the images alone while one is PENDING', async () => {
   });
   await screen.findByText('Being made');
   await pass(10.5);
-  expect(callsTo(requests, listWorkspaceImages)).toHaveLength(2);
+  expect(listCallsTo(requests, listWorkspaceImages)).toHaveLength(2);
   const later = answer(pictured(image()));
   await pass(120);
-  expect(callsTo(later, listWorkspaceImages)).toHaveLength(1);
-  expect([...callsTo(requests, listWorkspaces), ...callsTo(later, listWorkspaces)]).toHaveLength(1);
+  expect(listCallsTo(later, listWorkspaceImages)).toHaveLength(1);
+  expect([
+    ...listCallsTo(requests, listWorkspaces),
+    ...listCallsTo(later, listWorkspaces),
+  ]).toHaveLength(1);
 });
 
 it('[WORK-12] does not read while the page is hidden, and reads at once when it is seen again', async () => {
@@ -56,9 +59,9 @@ it('[WORK-12] does not read while the page is hidden, and reads at once when it 
   await findCard();
   setVisible('hidden');
   await pass(120);
-  expect(callsTo(requests, listWorkspaces)).toHaveLength(1);
+  expect(listCallsTo(requests, listWorkspaces)).toHaveLength(1);
   setVisible('visible');
-  await waitFor(() => expect(callsTo(requests, listWorkspaces)).toHaveLength(2));
+  await waitFor(() => expect(listCallsTo(requests, listWorkspaces)).toHaveLength(2));
 });
 
 it('[WORK-12] stops when the page is left', async () => {
@@ -66,23 +69,23 @@ it('[WORK-12] stops when the page is left', async () => {
   await findCard();
   unmount();
   await pass(120);
-  expect(callsTo(requests, listWorkspaces)).toHaveLength(1);
+  expect(listCallsTo(requests, listWorkspaces)).toHaveLength(1);
 });
 
 it('reads less often when nothing has changed for a minute', async () => {
   const { requests } = openDesktops({ stubs: [listed(starting)] });
   await findCard();
   await pass(61);
-  const before = callsTo(requests, listWorkspaces).length;
+  const before = listCallsTo(requests, listWorkspaces).length;
   expect(before).toBe(7);
   await pass(60);
-  expect(callsTo(requests, listWorkspaces)).toHaveLength(before + 2);
+  expect(listCallsTo(requests, listWorkspaces)).toHaveLength(before + 2);
 });
 
 it('[WORK-14] a reading that fails leaves the cards, says so, and goes on', async () => {
   const { answer } = openDesktops({ stubs: [listed(starting)] });
   await findCard();
-  answer(fails(listWorkspaces, 503));
+  answer(stubError(listWorkspaces, 503));
   await pass(10.5);
   expect(screen.getByRole('alert')).toHaveTextContent('Could not load workspaces.');
   expect(within(await findCard()).getByText('Starting')).toBeVisible();

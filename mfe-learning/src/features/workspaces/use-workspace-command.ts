@@ -7,7 +7,7 @@ import {
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http, report } from '@cairn/session';
 import { t } from 'ttag';
-import type { Reading } from './reading.ts';
+import type { PolledItems } from './polled-items.ts';
 import { type DesktopUser, workspaceQueries } from './workspaces.queries.ts';
 
 type Command = 'start' | 'stop' | 'delete';
@@ -15,7 +15,7 @@ type Command = 'start' | 'stop' | 'delete';
 const CALLS = { start: startWorkspace, stop: stopWorkspace, delete: deleteWorkspace };
 
 /** Messages from the documents (000 §8), and the state that the card shows at once. A failed deletion is only logged. */
-const SAID = {
+const COMMAND_TEXTS = {
   start: {
     doing: t`Starting workspace...`,
     failed: t`Failed to start workspace.`,
@@ -47,7 +47,7 @@ export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): Wo
   /** Writes a state into the list, and cancels running requests that could overwrite it. */
   const settle = async (State: string) => {
     await client.cancelQueries({ queryKey });
-    client.setQueryData<Reading<Workspace>>(queryKey, (last) => {
+    client.setQueryData<PolledItems<Workspace>>(queryKey, (last) => {
       if (!last) return last;
       const list = last.list.map((one) =>
         one.WorkspaceId === WorkspaceId ? { ...one, State } : one,
@@ -60,7 +60,7 @@ export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): Wo
     mutationFn: (command: Command) =>
       http.call(CALLS[command], { body: { workspaceId: WorkspaceId, username: user.username } }),
     onMutate: (command) => {
-      if (command !== 'delete') inform(SAID[command].doing);
+      if (command !== 'delete') inform(COMMAND_TEXTS[command].doing);
     },
     onSuccess: async ({ State }, command) => {
       if (command === 'delete') inform(DELETING);
@@ -68,7 +68,7 @@ export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): Wo
     },
     onError: (error, command) => {
       if (command === 'delete') report(error, { at: 'delete workspace' });
-      else events.emit('notice.shown', { tone: 'error', message: SAID[command].failed });
+      else events.emit('notice.shown', { tone: 'error', message: COMMAND_TEXTS[command].failed });
       // The desktop's state may have changed in another tab or by another person.
       void client.invalidateQueries({ queryKey });
     },
@@ -77,7 +77,7 @@ export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): Wo
   const pending = isPending ? variables : undefined;
   const isAhead = pending === 'start' || pending === 'stop';
   return {
-    state: isAhead ? SAID[pending].via : workspace.State,
+    state: isAhead ? COMMAND_TEXTS[pending].via : workspace.State,
     isPending,
     pending,
     lastCommandAt: submittedAt,

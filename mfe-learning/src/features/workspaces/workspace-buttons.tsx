@@ -1,5 +1,5 @@
-import { desktopAddress } from '@cairn/api/desktop-address';
-import { type WorkspaceAction, workspaceActions } from '@cairn/domain/workspace.rules';
+import { toDesktopUrl } from '@cairn/api/desktop-url';
+import { type WorkspaceAction, listWorkspaceActions } from '@cairn/domain/workspace.rules';
 import { useSite } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { buttonClass } from '@cairn/ui/button-class';
@@ -27,7 +27,7 @@ export const WorkspaceButtons = ({
   command,
   onAsk,
 }: WorkspaceButtonsProps) => {
-  const actions = workspaceActions(command.state);
+  const actions = listWorkspaceActions(command.state);
   const can = (action: WorkspaceAction) => actions.includes(action);
   const { isPending, pending, give } = command;
   const common = { variant: 'line', size: 's', 'aria-describedby': headingId } as const;
@@ -89,7 +89,7 @@ const OpenLink = ({
   }
   return (
     <a
-      href={desktopAddress(desktopUrl, window.location.href, { workspaceId })}
+      href={toDesktopUrl(desktopUrl, window.location.href, { workspaceId })}
       target="_blank"
       rel="noopener noreferrer"
       className={buttonClass({ variant: 'line', size: 's' })}

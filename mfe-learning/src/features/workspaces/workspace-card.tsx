@@ -1,9 +1,9 @@
 import type { Workspace } from '@cairn/api/workspaces.contract';
 import {
-  codeWords,
+  formatProviderCode,
   isWorkspaceLoading,
-  workspaceLook,
-  workspaceStateWords,
+  getWorkspaceColour,
+  formatWorkspaceState,
 } from '@cairn/domain/workspace.rules';
 import { commaList } from '@cairn/messages/comma-list';
 import { classNames } from '@cairn/ui/class-names';
@@ -11,7 +11,7 @@ import { useId, useState } from 'react';
 import { t } from 'ttag';
 import { CreateImageDialog } from './create-image-dialog.tsx';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 import { useWorkspaceCommand } from './use-workspace-command.ts';
 import { type Question, WorkspaceButtons } from './workspace-buttons.tsx';
 import styles from './workspace-card.module.css';
@@ -27,10 +27,10 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
   const headingId = useId();
   const command = useWorkspaceCommand(workspace, user);
   const { state } = command;
-  const look = workspaceLook(state);
+  const look = getWorkspaceColour(state);
   const [asked, setAsked] = useState<Question>();
   const answered = () => setAsked(undefined);
-  const heading = useKeptFocus<HTMLHeadingElement>(command.lastCommandAt);
+  const heading = useFocusFallback<HTMLHeadingElement>(command.lastCommandAt);
   return (
     <article
       aria-labelledby={headingId}
@@ -42,7 +42,7 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
       </h3>
       <p className={styles['state']}>
         {isWorkspaceLoading(state) && <span className={styles['spinner']} />}
-        <span>{workspaceStateWords(state)}</span>
+        <span>{formatWorkspaceState(state)}</span>
       </p>
       <Facts workspace={workspace} />
       <WorkspaceButtons
@@ -75,7 +75,7 @@ const Facts = ({ workspace }: Pick<WorkspaceCardProps, 'workspace'>) => {
   const facts = [
     [t`User name`, workspace.UserName],
     [t`Operating system`, OperatingSystemName],
-    [t`Compute type`, codeWords(ComputeTypeName)],
+    [t`Compute type`, formatProviderCode(ComputeTypeName)],
     [t`Protocols`, commaList(Protocols)],
   ] as const;
   return (

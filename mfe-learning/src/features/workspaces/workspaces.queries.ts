@@ -7,7 +7,7 @@ import {
 import { isImageLoading, isWorkspaceLoading } from '@cairn/domain/workspace.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { nextReading, readAgainAfter, type Reading } from './reading.ts';
+import { toPolledItems, getPollInterval, type PolledItems } from './polled-items.ts';
 
 /** The caller: StudentID, and the name at the provider of desktops. */
 export interface DesktopUser {
@@ -23,10 +23,10 @@ export const workspaceQueries = {
       queryKey,
       queryFn: async ({ signal, client }) => {
         const list = await http.call(listWorkspaces, { query: { username }, signal });
-        const last = client.getQueryData<Reading<Workspace>>(queryKey);
-        return nextReading(last, list, ({ WorkspaceId }) => WorkspaceId);
+        const last = client.getQueryData<PolledItems<Workspace>>(queryKey);
+        return toPolledItems(last, list, ({ WorkspaceId }) => WorkspaceId);
       },
-      refetchInterval: (query) => readAgainAfter(query.state.data, isWorkspaceLoading),
+      refetchInterval: (query) => getPollInterval(query.state.data, isWorkspaceLoading),
       staleTime: 0,
       enabled: username !== '',
     });
@@ -38,10 +38,10 @@ export const workspaceQueries = {
       queryKey,
       queryFn: async ({ signal, client }) => {
         const { Images } = await http.call(listWorkspaceImages, { signal });
-        const last = client.getQueryData<Reading<WorkspaceImage>>(queryKey);
-        return nextReading(last, Images, ({ ImageId }) => ImageId);
+        const last = client.getQueryData<PolledItems<WorkspaceImage>>(queryKey);
+        return toPolledItems(last, Images, ({ ImageId }) => ImageId);
       },
-      refetchInterval: (query) => readAgainAfter(query.state.data, isImageLoading),
+      refetchInterval: (query) => getPollInterval(query.state.data, isImageLoading),
       staleTime: 0,
       enabled: username !== '',
     });

@@ -61,7 +61,7 @@ const RoleSummary = ({ entry, progress }: Omit<LearningListRoleProps, 'studentId
     <RoleImage roleId={entry.roleId} src={entry.ImageUrl} className={styles['roleArt']} />
     <span>
       {entry.roleTitle}
-      <span className={styles['tally']}>{tallyOf(entry.courses.length, progress)}</span>
+      <span className={styles['tally']}>{describeProgress(entry.courses.length, progress)}</span>
     </span>
   </span>
 );
@@ -70,7 +70,7 @@ const CourseProgress = ({ percent }: { readonly percent: number }) => (
   <ProgressBar value={percent} max={100} label={t`${percent}% done`} />
 );
 
-const tallyOf = (
+const describeProgress = (
   count: number,
   { completed, percent }: LearningListRoleProps['progress'],
 ): string => {

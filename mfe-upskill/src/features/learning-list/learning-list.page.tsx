@@ -6,7 +6,7 @@ import { Accordion } from '@cairn/ui/accordion';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
@@ -15,7 +15,7 @@ import { useEffect } from 'react';
 import { t } from 'ttag';
 import { learningListQueries } from './learning-list.queries.ts';
 import { LearningListRole } from './learning-list-role.tsx';
-import { roleProgress } from './role-progress.ts';
+import { computeRoleProgress } from './role-progress.ts';
 
 /** The page /learning-list: the student's roles, with their courses and the progress in each. */
 export const LearningListPage = () => {
@@ -40,7 +40,7 @@ const LearningList = ({ studentId }: { readonly studentId: string }) => {
   const { refetch } = list;
   useEffect(() => events.on('progress.changed', () => void refetch()), [refetch]);
   return (
-    <Loaded
+    <QueryContent
       query={list}
       skeleton={
         <Skeleton label={t`Loading your learning list`}>
@@ -63,7 +63,7 @@ const LearningList = ({ studentId }: { readonly studentId: string }) => {
           <Roles studentId={studentId} entries={learningListByRole} userCourses={userCourses} />
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 };
 
@@ -95,7 +95,7 @@ const Roles = ({ studentId, entries, userCourses }: RolesProps) => {
             key={entry.roleId}
             studentId={studentId}
             entry={entry}
-            progress={roleProgress(entry, userCourses, modules.data ?? {})}
+            progress={computeRoleProgress(entry, userCourses, modules.data ?? {})}
           />
         ))}
       </Accordion>

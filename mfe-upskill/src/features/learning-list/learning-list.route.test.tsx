@@ -8,7 +8,7 @@ import { events } from '@cairn/session';
 import { findDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { CourseImage } from '@cairn/ui/course-image';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -32,9 +32,9 @@ const userCourses = {
 const open = (...stubs: Stub[]) => {
   signInAs({ StudentID: 'maya' });
   const requests = stubApi(
-    answers(getLearningList, { learningListByRole: [analyst], userCourses }),
-    answers(listModulesOfCourses, { modulesByCourseId: { sql: ['m1', 'm2'] } }),
-    answers(removeLearningListRole, { message: 'Removed' }),
+    stubResponse(getLearningList, { learningListByRole: [analyst], userCourses }),
+    stubResponse(listModulesOfCourses, { modulesByCourseId: { sql: ['m1', 'm2'] } }),
+    stubResponse(removeLearningListRole, { message: 'Removed' }),
     ...stubs,
   );
   renderRoute(learningListRoutes, '/learning-list');
@@ -48,7 +48,7 @@ describe('learning list', () => {
     await waitFor(async () =>
       expect(await role()).toHaveTextContent('3 courses · 1 of 3 completed · 50%'),
     );
-    expect(callsTo(requests, getLearningList)[0]?.url).toMatch(/\/learninglist\/maya$/);
+    expect(listCallsTo(requests, getLearningList)[0]?.url).toMatch(/\/learninglist\/maya$/);
     const picture = (await role()).querySelector('img');
     expect(picture).toHaveAttribute('src', '/media/picture/analyst.png');
     await userEvent.click(await role());
@@ -72,7 +72,10 @@ describe('learning list', () => {
     roleTitle: 'Tester',
     courses: [{ CourseID: 'live', title: 'Statistics', CourseType: 'sync' }],
   };
-  const both = answers(getLearningList, { learningListByRole: [tester, analyst], userCourses });
+  const both = stubResponse(getLearningList, {
+    learningListByRole: [tester, analyst],
+    userCourses,
+  });
   const titles = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 
   it('[LLST-01] [LLST-05] has an entry for each role, and loses no other with one', async () => {
@@ -127,7 +130,7 @@ describe('learning list', () => {
       await screen.findByRole('heading', { name: 'Your learning list is empty.' }),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: 'Upskill your role' })).toBeVisible();
-    expect(callsTo(requests, removeLearningListRole)[0]?.url).toMatch(
+    expect(listCallsTo(requests, removeLearningListRole)[0]?.url).toMatch(
       /\/learninglist\/maya\/role\/analyst$/,
     );
   });
@@ -135,7 +138,7 @@ describe('learning list', () => {
   it('[LLST-05] a failed removal says so and keeps the role', async () => {
     const heard: string[] = [];
     const stop = events.on('notice.shown', ({ message }) => heard.push(message));
-    open(fails(removeLearningListRole, 500));
+    open(stubError(removeLearningListRole, 500));
     await userEvent.click(await role());
     await userEvent.click(screen.getByRole('button', { name: 'Remove Data Analyst' }));
     await waitFor(() => expect(heard).toEqual(['Failed to remove learning path.']));
@@ -144,7 +147,7 @@ describe('learning list', () => {
   });
 
   it('[LLST-06] an empty list leads to choosing a role', async () => {
-    open(answers(getLearningList, { learningListByRole: [], userCourses: {} }));
+    open(stubResponse(getLearningList, { learningListByRole: [], userCourses: {} }));
     expect(await screen.findByRole('link', { name: 'Upskill your role' })).toHaveAttribute(
       'href',
       '/upskill-role',
@@ -153,11 +156,11 @@ describe('learning list', () => {
   });
 
   it('[LLST-07] a failure says so and offers another try', async () => {
-    open(fails(getLearningList, 503));
+    open(stubError(getLearningList, 503));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Failed to fetch your learning list.',
     );
-    stubApi(answers(getLearningList, { learningListByRole: [], userCourses: {} }));
+    stubApi(stubResponse(getLearningList, { learningListByRole: [], userCourses: {} }));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Your learning list is empty.')).toBeVisible();
   });
@@ -169,10 +172,10 @@ describe('learning list', () => {
   });
 
   it('[LLST-08] asks for the modules of all courses at once; without them async courses count 0', async () => {
-    const requests = open(fails(listModulesOfCourses, 500));
+    const requests = open(stubError(listModulesOfCourses, 500));
     expect(await screen.findByText('Some details may be unavailable.')).toBeVisible();
     expect(await role()).toHaveTextContent('1 of 3 completed · 33%');
-    const calls = callsTo(requests, listModulesOfCourses);
+    const calls = listCallsTo(requests, listModulesOfCourses);
     expect(calls).toHaveLength(1);
     expect(await calls[0]?.json()).toEqual({ courseIds: ['sql', 'charts', 'live'] });
   });

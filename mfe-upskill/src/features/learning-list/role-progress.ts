@@ -1,6 +1,6 @@
 import type { LearningListEntry } from '@cairn/api/learning-list.contract';
 import type { CourseProgress } from '@cairn/api/user.contract';
-import { courseShare, rolePercent } from '@cairn/domain/learning-list.rules';
+import { computeCourseFraction, computeRolePercent } from '@cairn/domain/learning-list.rules';
 
 export interface ListedProgress {
   /** Percentage of the whole role, 0 to 100. */
@@ -11,16 +11,20 @@ export interface ListedProgress {
 }
 
 /** Returns the progress in a role: of each course and in total. */
-export const roleProgress = (
+export const computeRoleProgress = (
   entry: LearningListEntry,
   userCourses: Readonly<Record<string, CourseProgress>>,
   modulesByCourseId: Readonly<Record<string, readonly string[]>>,
 ): ListedProgress => {
   const shares = entry.courses.map((course) =>
-    courseShare(course, userCourses[course.CourseID], modulesByCourseId[course.CourseID] ?? []),
+    computeCourseFraction(
+      course,
+      userCourses[course.CourseID],
+      modulesByCourseId[course.CourseID] ?? [],
+    ),
   );
   return {
-    percent: rolePercent(shares),
+    percent: computeRolePercent(shares),
     completed: shares.filter((share) => share === 1).length,
     percentOfCourse: Object.fromEntries(
       entry.courses.map(({ CourseID }, index) => [

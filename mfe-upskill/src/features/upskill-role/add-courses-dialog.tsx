@@ -6,11 +6,11 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
-import { useSettled } from '@cairn/ui/use-settled';
+import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useState } from 'react';
 import { t } from 'ttag';
 import styles from './add-courses-dialog.module.css';
-import { SEARCHED_COURSES, upskillQueries } from './upskill-role.queries.ts';
+import { MAX_SEARCH_RESULTS, upskillQueries } from './upskill-role.queries.ts';
 
 const DEBOUNCE_MS = 250;
 
@@ -53,7 +53,7 @@ interface ChoicesProps {
 
 const Choices = ({ taken, selected, onChange }: ChoicesProps) => {
   const [search, setSearch] = useState('');
-  const asked = useSettled(search.trim(), DEBOUNCE_MS);
+  const asked = useDebouncedValue(search.trim(), DEBOUNCE_MS);
   const { data, isError } = useQuery(upskillQueries.courseSearch(asked));
   if (isError && !data) return <Note tone="err">{t`Course details could not be loaded.`}</Note>;
   if (!data) {
@@ -78,7 +78,7 @@ const Choices = ({ taken, selected, onChange }: ChoicesProps) => {
         onClear={() => setSearch('')}
       />
       {found.length === 0 && <p role="status">{t`No courses found.`}</p>}
-      {data.length === SEARCHED_COURSES && (
+      {data.length === MAX_SEARCH_RESULTS && (
         <Note>{t`Not all courses are shown. Search for a part of a title to find others.`}</Note>
       )}
       <fieldset className={styles['list']}>

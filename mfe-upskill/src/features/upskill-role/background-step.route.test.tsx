@@ -1,10 +1,16 @@
 import { getResumeStatus, uploadResume, viewResume } from '@cairn/api/upskilling.contract';
-import { answers, callsTo, fails, holdFetch, type Stub } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  holdFetch,
+  type Stub,
+} from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { button, openUpskill, press } from './test/upskill-page.tsx';
 
-const none = fails(getResumeStatus, 404, 'not-found');
+const none = stubError(getResumeStatus, 404, 'not-found');
 const field = () => screen.getByLabelText('Choose a resume');
 /** Builds a file as a browser does: a blob with a name, because fetch cannot send jsdom's File. */
 const fileNamed = (name: string): File =>
@@ -33,7 +39,9 @@ describe('the resume on file', () => {
     const { requests } = await open();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Upload Resume']);
     expect(await screen.findByText('maya.pdf')).toBeVisible();
-    expect(callsTo(requests, getResumeStatus)[0]?.url).toMatch(/students\/maya\/resume\/status$/);
+    expect(listCallsTo(requests, getResumeStatus)[0]?.url).toMatch(
+      /students\/maya\/resume\/status$/,
+    );
     expect(button('Continue')).toBeEnabled();
   });
 
@@ -45,11 +53,11 @@ describe('the resume on file', () => {
   });
 
   it('[RESU-02] that cannot be asked for is an error, with another try', async () => {
-    const { requests } = await open(fails(getResumeStatus, 500));
+    const { requests } = await open(stubError(getResumeStatus, 500));
     expect(await screen.findByRole('alert')).toHaveTextContent('Could not check resume status.');
     expect(button('Continue')).toBeDisabled();
     await press('Try Again');
-    await waitFor(() => expect(callsTo(requests, getResumeStatus)).toHaveLength(2));
+    await waitFor(() => expect(listCallsTo(requests, getResumeStatus)).toHaveLength(2));
     expect(await screen.findByRole('alert')).toHaveTextContent('Could not check resume status.');
   });
 
@@ -78,7 +86,7 @@ describe('an upload', () => {
     expect(await screen.findByText('new.pdf')).toBeVisible();
     expect(screen.getByText('Resume uploaded successfully.')).toBeVisible();
     expect(button('Continue')).toBeEnabled();
-    const calls = callsTo(requests, uploadResume);
+    const calls = listCallsTo(requests, uploadResume);
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatchObject({ method: 'POST' });
     expect(calls[0]?.url).toMatch(/\/upskillrole\/students\/maya\/resume$/);
@@ -119,7 +127,7 @@ describe('an upload', () => {
       );
       await press('Upload');
       expect(screen.getByRole('alert')).toHaveTextContent('Only PDF and DOCX files are allowed.');
-      expect(callsTo(requests, uploadResume)).toEqual([]);
+      expect(listCallsTo(requests, uploadResume)).toEqual([]);
     },
   );
 
@@ -127,7 +135,7 @@ describe('an upload', () => {
     const { requests } = await open();
     await press('Upload');
     expect(screen.getByRole('alert')).toHaveTextContent('Please choose a file to upload.');
-    expect(callsTo(requests, uploadResume)).toEqual([]);
+    expect(listCallsTo(requests, uploadResume)).toEqual([]);
   });
 
   it('[RESU-05] needs an account', async () => {
@@ -139,7 +147,7 @@ describe('an upload', () => {
   });
 
   it('[RESU-07] that fails says why, and what was on file stays', async () => {
-    await open(fails(uploadResume, 413, 'too-large'));
+    await open(stubError(uploadResume, 413, 'too-large'));
     await screen.findByText('maya.pdf');
     choose('large.pdf');
     await press('Upload');
@@ -151,7 +159,7 @@ describe('an upload', () => {
 });
 
 describe('looking at the resume', () => {
-  const file = answers(viewResume, {});
+  const file = stubResponse(viewResume, {});
   const opens = (tab: Window | null) => jest.spyOn(window, 'open').mockReturnValue(tab);
 
   it('[RESU-08] [PAPI-09] opens it in a new tab and lets go of it after a minute', async () => {
@@ -170,7 +178,7 @@ describe('looking at the resume', () => {
     } finally {
       jest.useRealTimers();
     }
-    const [call] = callsTo(requests, viewResume);
+    const [call] = listCallsTo(requests, viewResume);
     expect(call).toMatchObject({ method: 'GET' });
     expect(call?.url).toMatch(/\/upskillrole\/students\/maya\/resume\/view$/);
     expect(opened.map(({ type }) => type)).toEqual(['application/json']);
@@ -192,7 +200,7 @@ describe('looking at the resume', () => {
     [403, 'forbidden', 'Could not open the resume (HTTP 403).'],
   ] as const)('[RESU-09] says what a %s means', async (status, code, words) => {
     const tab = opens(window);
-    await open(fails(viewResume, status, code));
+    await open(stubError(viewResume, status, code));
     await press('View');
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(tab).not.toHaveBeenCalled();

@@ -1,10 +1,10 @@
 import { computeLearningPath, generateCheck, submitCheck } from '@cairn/api/skill-service.contract';
 import {
-  answers,
-  callsTo,
-  fails,
+  stubResponse,
+  listCallsTo,
+  stubError,
   holdFetch,
-  losesReply,
+  stubLostConnection,
   type Stub,
   stubApi,
 } from '@cairn/testing/stub-api';
@@ -35,7 +35,7 @@ describe('the check of a competency', () => {
     const { requests } = await openCheck();
     expect(await screen.findByRole('group', { name: 'Question one?' })).toBeVisible();
     expect(screen.queryByText('Question two?')).toBeNull();
-    const [asked] = callsTo(requests, generateCheck);
+    const [asked] = listCallsTo(requests, generateCheck);
     expect(asked?.url).toMatch(/\/mcq\/generate$/);
     expect(await asked?.json()).toEqual({
       studentID: 'maya',
@@ -63,7 +63,7 @@ describe('the check of a competency', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Please select an answer before submitting.',
     );
-    expect(callsTo(requests, submitCheck)).toEqual([]);
+    expect(listCallsTo(requests, submitCheck)).toEqual([]);
   });
 
   it('[MCQC-03] [PAPI-32] is handed in as a whole, once even on a double click', async () => {
@@ -71,7 +71,7 @@ describe('the check of a competency', () => {
     await answerAll();
     await userEvent.dblClick(button(COMPLETE));
     expect(await result()).toHaveTextContent('Assessment passed ✅');
-    const calls = callsTo(requests, submitCheck);
+    const calls = listCallsTo(requests, submitCheck);
     expect(calls).toHaveLength(1);
     expect(await calls[0]?.json()).toEqual({
       studentID: 'maya',
@@ -86,7 +86,10 @@ describe('the check of a competency', () => {
 
   it('[MCQC-04] says of a question without choices that it has none', async () => {
     await openCheck(
-      answers(generateCheck, { questions: [{ ...question('one'), choices: [] }], answerKey: '' }),
+      stubResponse(generateCheck, {
+        questions: [{ ...question('one'), choices: [] }],
+        answerKey: '',
+      }),
     );
     expect(await screen.findByText('This question has no answer choices.')).toBeVisible();
   });
@@ -94,12 +97,12 @@ describe('the check of a competency', () => {
   it('[MCQC-05] sends letters for choices that are plain texts', async () => {
     const plain = { ...question('one'), choices: ['This', 'That'] };
     const { requests } = await openCheck(
-      answers(generateCheck, { questions: [plain], answerKey: 'k' }),
+      stubResponse(generateCheck, { questions: [plain], answerKey: 'k' }),
     );
     await choose('That');
     await press(COMPLETE);
-    await waitFor(() => expect(callsTo(requests, submitCheck)).toHaveLength(1));
-    expect(await callsTo(requests, submitCheck)[0]?.json()).toMatchObject({
+    await waitFor(() => expect(listCallsTo(requests, submitCheck)).toHaveLength(1));
+    expect(await listCallsTo(requests, submitCheck)[0]?.json()).toMatchObject({
       answers: [{ questionId: 'one', choiceId: 'B' }],
     });
   });
@@ -126,26 +129,26 @@ describe('the check of a competency', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
     release();
     expect(await result()).toHaveTextContent('Assessment passed ✅');
-    expect(callsTo(requests, submitCheck)).toHaveLength(1);
+    expect(listCallsTo(requests, submitCheck)).toHaveLength(1);
   });
 
   it('[MCQC-07] says when the service cannot be reached, and keeps the answers for another try', async () => {
-    await openCheck(fails(submitCheck, 500));
+    await openCheck(stubError(submitCheck, 500));
     await answerAll();
     await press(COMPLETE);
     expect(await screen.findByRole('alert')).toHaveTextContent('Assessment service unavailable.');
     expect(screen.getByLabelText('Wrong two')).toBeChecked();
-    const later = stubApi(answers(submitCheck, { passed: false }));
+    const later = stubApi(stubResponse(submitCheck, { passed: false }));
     await press(COMPLETE);
     expect(await result()).toHaveTextContent('Assessment failed ❌');
-    expect(callsTo(later, submitCheck)).toHaveLength(1);
+    expect(listCallsTo(later, submitCheck)).toHaveLength(1);
   });
 
   it.each([
     [true, 'Assessment passed'],
     [false, 'Assessment failed'],
   ])('[MCQC-09] draws the sign after the words itself: passed %s', async (passed, words) => {
-    await openCheck(answers(submitCheck, { passed }));
+    await openCheck(stubResponse(submitCheck, { passed }));
     await answerAll();
     await press(COMPLETE);
     // The documented character is a separate text for screen readers.
@@ -160,11 +163,11 @@ describe('the check of a competency', () => {
   ])(
     'that was taken and whose reply was lost has its result at the next try: %s',
     async (passed, words) => {
-      await openCheck(losesReply(submitCheck));
+      await openCheck(stubLostConnection(submitCheck));
       await answerAll();
       await press(COMPLETE);
       expect(await screen.findByRole('alert')).toHaveTextContent('Assessment service unavailable.');
-      const taken = fails(submitCheck, 409, 'conflict');
+      const taken = stubError(submitCheck, 409, 'conflict');
       stubApi({ ...taken, body: { code: 'conflict', message: 'Taken.', details: { passed } } });
       await press(COMPLETE);
       expect(await result()).toHaveTextContent(words);
@@ -173,19 +176,19 @@ describe('the check of a competency', () => {
 
   it('that another page has begun anew is not called a service that is away', async () => {
     const message = 'Another check of this competency was begun since.';
-    await openCheck(fails(submitCheck, 409, 'conflict', message));
+    await openCheck(stubError(submitCheck, 409, 'conflict', message));
     await answerAll();
     await press(COMPLETE);
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
   it('[MCQC-07] says when there is no check to be had', async () => {
-    await openCheck(fails(generateCheck, 500));
+    await openCheck(stubError(generateCheck, 500));
     expect(await screen.findByRole('alert')).toHaveTextContent('Assessment service unavailable.');
   });
 
   it('[MCQC-08] says when there are no questions', async () => {
-    await openCheck(answers(generateCheck, { questions: [], answerKey: 'k' }));
+    await openCheck(stubResponse(generateCheck, { questions: [], answerKey: 'k' }));
     expect(await screen.findByText('No questions available right now.')).toBeVisible();
   });
 
@@ -195,7 +198,7 @@ describe('the check of a competency', () => {
   ] as const)(
     '[PATH-06] [PATH-07] [MCQC-09] [PCON-02] with passed: %s shows for 4.5 s, decides, and opens the path',
     async (passed, words, status, missing) => {
-      const { requests } = await openCheck(answers(submitCheck, { passed }));
+      const { requests } = await openCheck(stubResponse(submitCheck, { passed }));
       await answerAll();
       const complete = button(COMPLETE);
       jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
@@ -212,8 +215,8 @@ describe('the check of a competency', () => {
       }
       expect(await statuses()).toEqual(['SQL Satisfied', status, 'Maps Missing']);
       expect(screen.queryByText('Pending validations')).toBeNull();
-      await waitFor(() => expect(callsTo(requests, computeLearningPath)).toHaveLength(1));
-      expect(await callsTo(requests, computeLearningPath)[0]?.json()).toMatchObject({
+      await waitFor(() => expect(listCallsTo(requests, computeLearningPath)).toHaveLength(1));
+      expect(await listCallsTo(requests, computeLearningPath)[0]?.json()).toMatchObject({
         missingCompetencyIDs: missing,
       });
     },

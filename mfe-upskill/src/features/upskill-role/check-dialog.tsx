@@ -6,7 +6,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { CheckResult } from './check-result.tsx';
 import type { RoleCompetency } from './use-role-progress.ts';
-import { type Check, useCheck } from './use-check.ts';
+import { type CompetencyCheck, useCompetencyCheck } from './use-competency-check.ts';
 
 export interface CheckDialogProps {
   readonly studentId: string;
@@ -17,7 +17,7 @@ export interface CheckDialogProps {
 
 /** The short check of one competency, one question at a time. */
 export const CheckDialog = ({ studentId, competency, onResult, onClose }: CheckDialogProps) => {
-  const check = useCheck({ studentId, competencyId: competency.id, onResult, onClose });
+  const check = useCompetencyCheck({ studentId, competencyId: competency.id, onResult, onClose });
   return (
     <Dialog
       open
@@ -32,7 +32,13 @@ export const CheckDialog = ({ studentId, competency, onResult, onClose }: CheckD
   );
 };
 
-const Actions = ({ check, onClose }: { readonly check: Check; readonly onClose: () => void }) => {
+const Actions = ({
+  check,
+  onClose,
+}: {
+  readonly check: CompetencyCheck;
+  readonly onClose: () => void;
+}) => {
   if (check.stage !== 'question') {
     return (
       <Button variant="line" onClick={onClose}>
@@ -49,7 +55,7 @@ const Actions = ({ check, onClose }: { readonly check: Check; readonly onClose: 
   );
 };
 
-const Content = ({ check }: { readonly check: Check }) => {
+const Content = ({ check }: { readonly check: CompetencyCheck }) => {
   if (check.stage === 'question') return <Question check={check} />;
   if (check.stage === 'unavailable') {
     return <Note tone="err">{t`Assessment service unavailable.`}</Note>;
@@ -64,7 +70,7 @@ const Content = ({ check }: { readonly check: Check }) => {
   );
 };
 
-const Question = ({ check }: { readonly check: Check & { stage: 'question' } }) => (
+const Question = ({ check }: { readonly check: CompetencyCheck & { stage: 'question' } }) => (
   <>
     <p>{t`Question ${check.number} of ${check.count}`}</p>
     {check.choices.length === 0 ? (

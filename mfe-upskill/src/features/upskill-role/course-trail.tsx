@@ -17,7 +17,7 @@ interface CourseTrailProps {
   readonly onRemove: (courseId: string) => void;
 }
 
-const modulesOf = (count = 0): string | undefined =>
+const formatModuleCount = (count = 0): string | undefined =>
   count === 0 ? undefined : plural(count, t`1 module|${count} modules`);
 
 /** The courses in the order of the path. */
@@ -42,7 +42,10 @@ export const CourseTrail = ({ courseIds, courses, moduleCounts, onRemove }: Cour
             <div>
               <h3 className={styles['title']}>{title}</h3>
               <MetaLine
-                items={[course && levelText(course.Level), modulesOf(moduleCounts[courseId])]}
+                items={[
+                  course && levelText(course.Level),
+                  formatModuleCount(moduleCounts[courseId]),
+                ]}
               />
             </div>
             <IconButton label={t`Remove ${title}`} onClick={() => onRemove(courseId)}>

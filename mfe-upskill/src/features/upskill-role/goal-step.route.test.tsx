@@ -7,11 +7,11 @@ import {
 import { session } from '@cairn/session';
 import { findDrawings } from '@cairn/testing/drawings';
 import {
-  answers,
-  callsTo,
-  fails,
+  stubResponse,
+  listCallsTo,
+  stubError,
   holdFetch,
-  losesReply,
+  stubLostConnection,
   type Stub,
   stubApi,
 } from '@cairn/testing/stub-api';
@@ -63,8 +63,8 @@ describe('the steps', () => {
 describe('goal roles', () => {
   it('[UPSK-04] [UPSK-06] show title, description and image; saved ones are selected', async () => {
     const pictures = [{ ...analyst, ImageUrl: '/media/analyst.png' }, tester];
-    const { requests } = await openGoals({ stubs: [answers(listUpskillRoles, pictures)] });
-    expect(callsTo(requests, listUpskillRoles)[0]?.url).toMatch(/\/upskillrole\/roles$/);
+    const { requests } = await openGoals({ stubs: [stubResponse(listUpskillRoles, pictures)] });
+    expect(listCallsTo(requests, listUpskillRoles)[0]?.url).toMatch(/\/upskillrole\/roles$/);
     expect(await card('Data Analyst')).toHaveAttribute('aria-pressed', 'true');
     expect(await card('Tester')).toHaveAttribute('aria-pressed', 'false');
     expect(await card('Tester')).toHaveAccessibleDescription('What a Tester does');
@@ -95,7 +95,7 @@ describe('goal roles', () => {
     expect(dialog()).toHaveTextContent('Add Tester to your selected roles?');
     await press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(callsTo(requests, addStudentRole)).toEqual([]);
+    expect(listCallsTo(requests, addStudentRole)).toEqual([]);
     await userEvent.click(await card('Tester'));
     const release = holdFetch();
     await press('Confirm');
@@ -103,13 +103,15 @@ describe('goal roles', () => {
     release();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true');
-    const [call] = callsTo(requests, addStudentRole);
+    const [call] = listCallsTo(requests, addStudentRole);
     expect(call?.url).toMatch(/\/upskillrole\/students\/maya\/roles$/);
     expect(await call?.json()).toEqual({ roleID: 'tester' });
   });
 
   it('[UPSK-07] [UPSK-08] [PAPI-19] are removed after a confirmation when they were not saved before', async () => {
-    const { requests } = await openGoals({ stubs: [answers(listStudentRoles, { roles: [] })] });
+    const { requests } = await openGoals({
+      stubs: [stubResponse(listStudentRoles, { roles: [] })],
+    });
     await userEvent.click(await card('Tester'));
     await press('Confirm');
     await waitFor(async () => expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true'));
@@ -120,7 +122,7 @@ describe('goal roles', () => {
     await waitFor(async () =>
       expect(await card('Tester')).toHaveAttribute('aria-pressed', 'false'),
     );
-    expect(await callsTo(requests, removeStudentRole)[0]?.json()).toEqual({ roleID: 'tester' });
+    expect(await listCallsTo(requests, removeStudentRole)[0]?.json()).toEqual({ roleID: 'tester' });
   });
 
   it('[UPSK-09] stay selected when they were saved before, and the call is made', async () => {
@@ -132,11 +134,11 @@ describe('goal roles', () => {
     expect(heard).toMatchObject([
       { message: 'This role is already saved and will remain in your profile' },
     ]);
-    expect(callsTo(requests, removeStudentRole)).toHaveLength(1);
+    expect(listCallsTo(requests, removeStudentRole)).toHaveLength(1);
   });
 
   it('[UPSK-10] stay as they were when a call fails, and the student hears why', async () => {
-    const { heard } = await openGoals({ stubs: [fails(addStudentRole, 500)] });
+    const { heard } = await openGoals({ stubs: [stubError(addStudentRole, 500)] });
     await userEvent.click(await card('Tester'));
     await press('Confirm');
     await waitFor(() =>
@@ -151,25 +153,25 @@ describe('goal roles', () => {
   });
 
   it('[UPSK-10] are read again after a conflict', async () => {
-    const { requests } = await openGoals({ stubs: [fails(addStudentRole, 409, 'conflict')] });
+    const { requests } = await openGoals({ stubs: [stubError(addStudentRole, 409, 'conflict')] });
     await userEvent.click(await card('Tester'));
-    const before = callsTo(requests, listStudentRoles).length;
+    const before = listCallsTo(requests, listStudentRoles).length;
     const later = stubApi(
-      answers(listUpskillRoles, [analyst, tester]),
-      fails(addStudentRole, 409, 'conflict'),
-      answers(listStudentRoles, { roles: ['tester'] }),
+      stubResponse(listUpskillRoles, [analyst, tester]),
+      stubError(addStudentRole, 409, 'conflict'),
+      stubResponse(listStudentRoles, { roles: ['tester'] }),
     );
     await press('Confirm');
     await waitFor(async () => expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true'));
     expect(await card('Data Analyst')).toHaveAttribute('aria-pressed', 'false');
     expect(before).toBe(1);
-    expect(callsTo(later, listStudentRoles)).toHaveLength(1);
+    expect(listCallsTo(later, listStudentRoles)).toHaveLength(1);
   });
 
   const isPressed = async (title: string, pressed: boolean) =>
     waitFor(async () => expect(await card(title)).toHaveAttribute('aria-pressed', String(pressed)));
   const toggle = async (title: string, ...stubs: Stub[]) => {
-    stubApi(answers(listUpskillRoles, [analyst, tester]), ...stubs);
+    stubApi(stubResponse(listUpskillRoles, [analyst, tester]), ...stubs);
     await userEvent.click(await card(title));
     await press('Confirm');
   };
@@ -178,21 +180,21 @@ describe('goal roles', () => {
     const { heard } = await openGoals();
     await toggle(
       'Tester',
-      losesReply(addStudentRole),
-      answers(listStudentRoles, { roles: ['analyst', 'tester'] }),
+      stubLostConnection(addStudentRole),
+      stubResponse(listStudentRoles, { roles: ['analyst', 'tester'] }),
     );
     await isPressed('Tester', true);
     await toggle(
       'Tester',
-      losesReply(removeStudentRole),
-      answers(listStudentRoles, { roles: ['analyst'] }),
+      stubLostConnection(removeStudentRole),
+      stubResponse(listStudentRoles, { roles: ['analyst'] }),
     );
     await isPressed('Tester', false);
     expect(heard.filter(({ tone }) => tone === 'error')).toEqual([]);
   });
 
   it('say so when a lost call has changed nothing', async () => {
-    const { heard } = await openGoals({ stubs: [losesReply(addStudentRole)] });
+    const { heard } = await openGoals({ stubs: [stubLostConnection(addStudentRole)] });
     await userEvent.click(await card('Tester'));
     await press('Confirm');
     await waitFor(() => expect(heard).toMatchObject([{ tone: 'error' }]));
@@ -202,7 +204,7 @@ describe('goal roles', () => {
   it('[UPSK-11] call nothing without a role id or without a student', async () => {
     const nameless = { ...tester, RoleID: '' };
     const { requests, heard } = await openGoals({
-      stubs: [answers(listUpskillRoles, [analyst, nameless])],
+      stubs: [stubResponse(listUpskillRoles, [analyst, nameless])],
     });
     await userEvent.click(await card('Tester'));
     await press('Confirm');
@@ -213,12 +215,12 @@ describe('goal roles', () => {
     await waitFor(() =>
       expect(heard.at(-1)).toMatchObject({ message: 'No student ID in session.' }),
     );
-    expect(callsTo(requests, addStudentRole)).toEqual([]);
-    expect(callsTo(requests, removeStudentRole)).toEqual([]);
+    expect(listCallsTo(requests, addStudentRole)).toEqual([]);
+    expect(listCallsTo(requests, removeStudentRole)).toEqual([]);
   });
 
   it('[UPSK-12] lead on with at least one of them', async () => {
-    await openGoals({ stubs: [answers(listStudentRoles, { roles: [] })] });
+    await openGoals({ stubs: [stubResponse(listStudentRoles, { roles: [] })] });
     await card('Tester');
     expect(button('Continue')).toBeDisabled();
     expect(button('Back')).toBeEnabled();
@@ -228,15 +230,15 @@ describe('goal roles', () => {
   });
 
   it('[UPSK-13] that cannot be loaded say so, and another try brings them', async () => {
-    await openGoals({ stubs: [fails(listUpskillRoles, 503)] });
+    await openGoals({ stubs: [stubError(listUpskillRoles, 503)] });
     expect(await screen.findByText('Failed to load roles. Please try again.')).toBeVisible();
-    stubApi(answers(listUpskillRoles, [tester]));
+    stubApi(stubResponse(listUpskillRoles, [tester]));
     await press('Try Again');
     expect(await card('Tester')).toBeVisible();
   });
 
   it('[UPSK-13] can be chosen when the saved ones are not known', async () => {
-    await openGoals({ stubs: [fails(listStudentRoles, 500)] });
+    await openGoals({ stubs: [stubError(listStudentRoles, 500)] });
     expect(
       await screen.findByText('Could not load saved roles. You can still select.'),
     ).toBeVisible();

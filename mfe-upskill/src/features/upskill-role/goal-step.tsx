@@ -5,7 +5,7 @@ import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonCard } from '@cairn/ui/skeleton';
@@ -56,7 +56,7 @@ const Roles = ({ selection }: Pick<GoalStepProps, 'selection'>) => {
     </Skeleton>
   );
   return (
-    <Loaded
+    <QueryContent
       query={roles}
       skeleton={skeleton}
       renderFailure={({ error, ...retry }) => (
@@ -68,7 +68,7 @@ const Roles = ({ selection }: Pick<GoalStepProps, 'selection'>) => {
       )}
     >
       {(all) => (selection.isLoading ? skeleton : <RoleGrid roles={all} selection={selection} />)}
-    </Loaded>
+    </QueryContent>
   );
 };
 

@@ -7,7 +7,7 @@ import {
   listUpskillModules,
 } from '@cairn/api/upskilling.contract';
 import { session } from '@cairn/session';
-import { answers, callsTo, fails, holdFetch } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, holdFetch } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -20,7 +20,7 @@ import {
   trail,
 } from './test/upskill-page.tsx';
 
-const bothRoles = answers(listStudentRoles, { roles: ['tester', 'analyst'] });
+const bothRoles = stubResponse(listStudentRoles, { roles: ['tester', 'analyst'] });
 const card = (name: RegExp) => screen.findByRole('radio', { name });
 
 describe('the selected roles', () => {
@@ -50,12 +50,12 @@ describe('the evaluation', () => {
     await screen.findByRole('button', { name: 'Tester', pressed: true });
     const release = holdFetch();
     await press('Continue');
-    await waitFor(() => expect(callsTo(requests, triggerEvaluation)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, triggerEvaluation)).toHaveLength(1));
     await userEvent.click(await card(/Data Analyst/));
     expect(await screen.findByRole('group', { name: 'Evaluating your skills' })).toBeVisible();
     release();
     expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
-    const calls = callsTo(requests, triggerEvaluation);
+    const calls = listCallsTo(requests, triggerEvaluation);
     expect(calls).toHaveLength(1);
     expect(await calls[0]?.json()).toEqual({ studentID: 'maya', roleIDs: ['tester', 'analyst'] });
   });
@@ -66,18 +66,18 @@ describe('the evaluation', () => {
     await press('Back');
     await press('Continue');
     await trail();
-    expect(callsTo(requests, triggerEvaluation)).toHaveLength(2);
+    expect(listCallsTo(requests, triggerEvaluation)).toHaveLength(2);
   });
 
   it('[PATH-04] is not asked for without a service', async () => {
     const { requests } = await openPath({ hasSkillService: false });
     expect(await screen.findByText('Skill evaluation service is not configured.')).toBeVisible();
     expect(await statuses()).toEqual(['SQL ', 'Charts ', 'Maps ']);
-    expect(callsTo(requests, triggerEvaluation)).toEqual([]);
+    expect(listCallsTo(requests, triggerEvaluation)).toEqual([]);
   });
 
   it('[PATH-05] may fail: the roles and what they take stay, and another try is offered', async () => {
-    const { requests } = await openPath({ stubs: [fails(triggerEvaluation, 500)] });
+    const { requests } = await openPath({ stubs: [stubError(triggerEvaluation, 500)] });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(
       'Service is temporarily unavailable. Please try again shortly.',
@@ -85,7 +85,7 @@ describe('the evaluation', () => {
     expect(await card(/Data Analyst/)).toBeVisible();
     expect(await statuses()).toEqual(['SQL ', 'Charts ', 'Maps ']);
     await press('Try Again');
-    await waitFor(() => expect(callsTo(requests, triggerEvaluation)).toHaveLength(2));
+    await waitFor(() => expect(listCallsTo(requests, triggerEvaluation)).toHaveLength(2));
     expect(await screen.findByRole('alert')).toBeVisible();
   });
 });
@@ -109,13 +109,13 @@ describe('what a role takes', () => {
     expect(button('Save learning path')).toHaveAccessibleDescription(
       'Validate the pending competencies first.',
     );
-    expect(callsTo(requests, computeLearningPath)).toEqual([]);
+    expect(listCallsTo(requests, computeLearningPath)).toEqual([]);
   });
 
   it('[PATH-07] [PAPI-34] has the path to exactly what is missing', async () => {
     const { requests } = await openPath();
     expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
-    const calls = callsTo(requests, computeLearningPath);
+    const calls = listCallsTo(requests, computeLearningPath);
     expect(calls).toHaveLength(1);
     expect(await calls[0]?.json()).toEqual({
       studentID: 'maya',
@@ -125,10 +125,10 @@ describe('what a role takes', () => {
   });
 
   it('[PATH-07] may have a path that cannot be computed, which is tried again', async () => {
-    const { requests } = await openPath({ stubs: [fails(computeLearningPath, 500)] });
+    const { requests } = await openPath({ stubs: [stubError(computeLearningPath, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Service is temporarily');
     await press('Try Again');
-    await waitFor(() => expect(callsTo(requests, computeLearningPath)).toHaveLength(2));
+    await waitFor(() => expect(listCallsTo(requests, computeLearningPath)).toHaveLength(2));
   });
 
   it('[PATH-08] may be there already, and then nothing is computed', async () => {
@@ -139,7 +139,7 @@ describe('what a role takes', () => {
       await screen.findByText('You already have all the competencies for this role.'),
     ).toBeVisible();
     expect(await card(/3 of 3 competencies satisfied/)).toBeChecked();
-    expect(callsTo(requests, computeLearningPath)).toEqual([]);
+    expect(listCallsTo(requests, computeLearningPath)).toEqual([]);
   });
 });
 
@@ -165,7 +165,7 @@ describe('what is missing on the screen', () => {
   ])(
     '[PATH-17] is told when %s cannot be loaded, and the rest is there',
     async (_what, call, left) => {
-      await openPath({ stubs: [fails(call, 500)] });
+      await openPath({ stubs: [stubError(call, 500)] });
       expect(await screen.findByText('Some details may be unavailable.')).toBeVisible();
       expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
       expect(await statuses()).toEqual(left);
@@ -173,7 +173,7 @@ describe('what is missing on the screen', () => {
   );
 
   it('[PATH-17] is told when the courses cannot be loaded', async () => {
-    await openPath({ stubs: [fails(listUpskillCourses, 500)] });
+    await openPath({ stubs: [stubError(listUpskillCourses, 500)] });
     expect(await screen.findByText('Course details could not be loaded.')).toBeVisible();
     expect(await trail()).toEqual(['charts-101', 'maps-101']);
   });

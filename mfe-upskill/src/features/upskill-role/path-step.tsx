@@ -2,7 +2,7 @@ import type { UpskillRole } from '@cairn/api/upskilling.contract';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage, session } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
@@ -42,7 +42,7 @@ const Evaluated = ({ studentId, roleIds, visit, work, onBack }: EvaluatedProps) 
   const evaluation = useEvaluation(studentId, roleIds, visit);
   const roles = useQuery(upskillQueries.roles());
   return (
-    <Loaded
+    <QueryContent
       query={roles}
       skeleton={
         <Skeleton label={t`Loading your roles`}>
@@ -58,7 +58,7 @@ const Evaluated = ({ studentId, roleIds, visit, work, onBack }: EvaluatedProps) 
       )}
     >
       {(all) => <WantedRoles {...{ studentId, roleIds, evaluation, work, onBack, all }} />}
-    </Loaded>
+    </QueryContent>
   );
 };
 

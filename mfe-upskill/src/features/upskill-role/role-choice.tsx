@@ -1,6 +1,6 @@
 import type { RoleStatus } from '@cairn/api/skill-service.contract';
 import type { UpskillRole } from '@cairn/api/upskilling.contract';
-import { statusAfterCheck } from '@cairn/domain/skill-check.rules';
+import { getStatusAfterCheck } from '@cairn/domain/skill-check.rules';
 import { plural } from '@cairn/messages/plural';
 import { classNames } from '@cairn/ui/class-names';
 import { RoleImage } from '@cairn/ui/role-image';
@@ -18,9 +18,9 @@ interface RoleChoiceProps {
   readonly work: PathWork;
 }
 
-const summaryOf = (status: RoleStatus | undefined, { checked }: PathWork): string => {
+const describeRoleStatus = (status: RoleStatus | undefined, { checked }: PathWork): string => {
   if (!status) return t`Not evaluated`;
-  const now = status.Competencies.map((one) => statusAfterCheck(one.status, checked[one.id]));
+  const now = status.Competencies.map((one) => getStatusAfterCheck(one.status, checked[one.id]));
   const pending = now.filter((one) => one === 'Pending').length;
   if (pending > 0) return plural(pending, t`1 pending validation|${pending} pending validations`);
   const satisfied = now.filter((one) => one === 'Satisfied').length;
@@ -49,7 +49,7 @@ export const RoleChoice = ({ roles, chosenId, evaluation, work }: RoleChoiceProp
             <span>
               <strong className={styles['title']}>{RoleTitle}</strong>{' '}
               <span className={styles['summary']}>
-                {summaryOf(evaluation.statusOf(RoleID), work)}
+                {describeRoleStatus(evaluation.statusOf(RoleID), work)}
               </span>
             </span>
           </label>

@@ -2,7 +2,7 @@ import type { UpskillRole } from '@cairn/api/upskilling.contract';
 import { friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
@@ -37,13 +37,13 @@ export const RolePanel = (props: RolePanelProps) => (
         isEvaluating={props.evaluation.isBusy}
       />
       <div className={styles['way']}>
-        <Way {...props} />
+        <PathOrChecks {...props} />
       </div>
     </div>
   </section>
 );
 
-const Way = (props: RolePanelProps) => {
+const PathOrChecks = (props: RolePanelProps) => {
   const { evaluation, progress, role, work, studentId } = props;
   if (!evaluation.isConfigured) {
     return (
@@ -56,7 +56,7 @@ const Way = (props: RolePanelProps) => {
     );
   }
   return (
-    <Loaded
+    <QueryContent
       query={evaluation.query}
       skeleton={
         <Skeleton label={t`Evaluating your skills`}>
@@ -82,6 +82,6 @@ const Way = (props: RolePanelProps) => {
           )}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 };

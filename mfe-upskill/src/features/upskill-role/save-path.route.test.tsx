@@ -7,7 +7,14 @@ import {
   saveLearningPath,
 } from '@cairn/api/upskilling.contract';
 import { events, session } from '@cairn/session';
-import { answers, callsTo, fails, losesReply, type Stub, stubApi } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  stubLostConnection,
+  type Stub,
+  stubApi,
+} from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildCourse, button, openPath, press, trail } from './test/upskill-page.tsx';
@@ -15,11 +22,11 @@ import { buildCourse, button, openPath, press, trail } from './test/upskill-page
 const SAVE = 'Save learning path';
 const dialog = () => screen.findByRole('dialog');
 const exists: Stub = {
-  ...fails(saveLearningPath, 409, 'conflict'),
+  ...stubError(saveLearningPath, 409, 'conflict'),
   body: { code: 'conflict', message: 'It is there.', alreadyExists: true },
 };
 const bodiesOf = (requests: readonly Request[]) =>
-  Promise.all(callsTo(requests, saveLearningPath).map((call) => call.json()));
+  Promise.all(listCallsTo(requests, saveLearningPath).map((call) => call.json()));
 
 describe('courses of a path', () => {
   it('[PATH-10] [PATH-11] are added from those that are not in it, and nothing is sent', async () => {
@@ -44,7 +51,7 @@ describe('courses of a path', () => {
     const { requests } = await openPath();
     await trail();
     const named = () =>
-      callsTo(requests, listUpskillCourses).map(({ url }) =>
+      listCallsTo(requests, listUpskillCourses).map(({ url }) =>
         Object.fromEntries(new URL(url).searchParams),
       );
     expect(named()).toEqual([{ courseIDs: 'charts-101,maps-101' }]);
@@ -52,7 +59,7 @@ describe('courses of a path', () => {
     expect(await trail()).toEqual(['Drawing Maps']);
     expect(named()).toHaveLength(1);
     expect(
-      callsTo(requests, listUpskillModules).map(({ url }) =>
+      listCallsTo(requests, listUpskillModules).map(({ url }) =>
         new URL(url).searchParams.get('courseIDs'),
       ),
     ).toEqual(['charts-101,maps-101']);
@@ -60,7 +67,7 @@ describe('courses of a path', () => {
 
   it('are searched by the server, which answers the first hundred', async () => {
     const many = Array.from({ length: 130 }, (_, n) => buildCourse(`c-${n}`, `Course number ${n}`));
-    const { requests } = await openPath({ stubs: [answers(listUpskillCourses, many)] });
+    const { requests } = await openPath({ stubs: [stubResponse(listUpskillCourses, many)] });
     await press('Add courses');
     const box = await dialog();
     expect(await within(box).findAllByRole('checkbox')).toHaveLength(100);
@@ -68,7 +75,7 @@ describe('courses of a path', () => {
     await userEvent.type(within(box).getByRole('searchbox'), 'number 12');
     await waitFor(() =>
       expect(
-        callsTo(requests, listUpskillCourses)
+        listCallsTo(requests, listUpskillCourses)
           .map(({ url }) => new URL(url).searchParams)
           .filter((query) => query.get('search') === 'number 12')
           .map((query) => query.get('limit')),
@@ -107,7 +114,7 @@ describe('saving', () => {
   });
 
   const listed = (...courses: string[]) =>
-    answers(getLearningList, {
+    stubResponse(getLearningList, {
       learningListByRole: [
         {
           roleId: 'analyst',
@@ -125,18 +132,20 @@ describe('saving', () => {
     });
 
   it('of a path whose reply was lost is no failure when it is stored', async () => {
-    const stubs = [losesReply(saveLearningPath), listed('charts-101', 'maps-101')];
+    const stubs = [stubLostConnection(saveLearningPath), listed('charts-101', 'maps-101')];
     const { requests } = await openPath({ stubs });
     await trail();
     await press(SAVE);
     expect(await dialog()).toHaveTextContent('Learning path saved successfully.');
-    expect(callsTo(requests, saveLearningPath)).toHaveLength(1);
+    expect(listCallsTo(requests, saveLearningPath)).toHaveLength(1);
   });
 
   it('that never arrived is a failure, also where another path of the role is there', async () => {
     const heard: string[] = [];
     events.on('notice.shown', ({ message }) => heard.push(message));
-    await openPath({ stubs: [losesReply(saveLearningPath), listed('maps-101', 'charts-101')] });
+    await openPath({
+      stubs: [stubLostConnection(saveLearningPath), listed('maps-101', 'charts-101')],
+    });
     await trail();
     await press(SAVE);
     await waitFor(() => expect(heard).toEqual(['Failed to save learning path.']));
@@ -145,7 +154,7 @@ describe('saving', () => {
 
   it.each([
     ['a conflict', exists],
-    ['an answer', answers(saveLearningPath, { alreadyExists: true, updated: false })],
+    ['an answer', stubResponse(saveLearningPath, { alreadyExists: true, updated: false })],
   ])(
     '[PATH-13] [PAPI-25] asks before it replaces, when %s says that a path is there',
     async (_how, stub) => {
@@ -158,10 +167,10 @@ describe('saving', () => {
       await press('Cancel');
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
-      expect(callsTo(requests, saveLearningPath)).toHaveLength(1);
+      expect(listCallsTo(requests, saveLearningPath)).toHaveLength(1);
       await press(SAVE);
       await dialog();
-      const later = stubApi(answers(saveLearningPath, { alreadyExists: true, updated: true }));
+      const later = stubApi(stubResponse(saveLearningPath, { alreadyExists: true, updated: true }));
       await press('OK');
       expect(await screen.findByText('Learning path updated successfully.')).toBeVisible();
       expect(await bodiesOf(later)).toEqual([
@@ -174,7 +183,7 @@ describe('saving', () => {
     ['another conflict', 409, 'There’s a newer update…'],
     ['a failure', 500, 'Service is temporarily unavailable. Please try again shortly.'],
   ])('[PATH-14] [MSG-05] of a path may fail: %s', async (_what, status, detail) => {
-    const { heard } = await openPath({ stubs: [fails(saveLearningPath, status)] });
+    const { heard } = await openPath({ stubs: [stubError(saveLearningPath, status)] });
     await trail();
     await press(SAVE);
     await waitFor(() =>
@@ -188,7 +197,7 @@ describe('saving', () => {
     await trail();
     await press(SAVE);
     await dialog();
-    stubApi(fails(saveLearningPath, 500));
+    stubApi(stubError(saveLearningPath, 500));
     await press('OK');
     await waitFor(() =>
       expect(heard).toMatchObject([{ message: 'Failed to update learning path.' }]),
@@ -199,8 +208,8 @@ describe('saving', () => {
   it('[PATH-15] needs courses and a role', async () => {
     const { heard, requests } = await openPath({
       stubs: [
-        answers(listStudentRoles, { roles: ['tester', 'analyst'] }),
-        answers(computeLearningPath, { learningPaths: [] }),
+        stubResponse(listStudentRoles, { roles: ['tester', 'analyst'] }),
+        stubResponse(computeLearningPath, { learningPaths: [] }),
       ],
     });
     await press(SAVE);
@@ -216,6 +225,6 @@ describe('saving', () => {
     await press(SAVE);
     await waitFor(() => expect(heard).toHaveLength(3));
     expect(heard.at(-1)).toMatchObject({ message: 'Missing student or role information.' });
-    expect(callsTo(requests, saveLearningPath)).toEqual([]);
+    expect(listCallsTo(requests, saveLearningPath)).toEqual([]);
   });
 });

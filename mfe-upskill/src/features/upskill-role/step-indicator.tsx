@@ -3,12 +3,12 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Check } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './step-indicator.module.css';
-import { STEPS } from './steps.ts';
+import { STEP_NAMES } from './steps.ts';
 
 /** The current step. @param current 1 to 3 */
 export const StepIndicator = ({ current }: { readonly current: number }) => (
   <ol aria-label={t`Steps`} className={styles['steps']}>
-    {STEPS.map((name, index) => {
+    {STEP_NAMES.map((name, index) => {
       const number = index + 1;
       const isDone = number < current;
       return (

@@ -9,7 +9,7 @@ import { t } from 'ttag';
 import { BackgroundStep } from './background-step.tsx';
 import { GoalStep } from './goal-step.tsx';
 import { StepIndicator } from './step-indicator.tsx';
-import { movedStep, STEPS } from './steps.ts';
+import { moveStep, STEP_NAMES } from './steps.ts';
 import styles from './upskill-role.module.css';
 import { usePathWork } from './use-path-work.ts';
 import { useResume } from './use-resume.ts';
@@ -41,9 +41,9 @@ const useSteps = () => {
   /** Number of times that step 3 was entered. */
   const [visit, setVisit] = useState(0);
   const move = (by: 1 | -1) => () => {
-    const next = movedStep(step, by);
+    const next = moveStep(step, by);
     setStep(next);
-    if (next === STEPS.length) setVisit(visit + 1);
+    if (next === STEP_NAMES.length) setVisit(visit + 1);
   };
   return { step, visit, onBack: move(-1), onContinue: move(1) };
 };
@@ -74,14 +74,14 @@ export const UpskillRolePage = () => {
         breadcrumbs={crumbs}
         title={
           <span ref={title} tabIndex={-1} className={styles['title']}>
-            {STEPS[step - 1]}
+            {STEP_NAMES[step - 1]}
           </span>
         }
       />
       <StepIndicator current={step} />
       {step === 1 && <BackgroundStep resume={resume} onContinue={onContinue} />}
       {step === 2 && <GoalStep selection={selection} onBack={onBack} onContinue={onContinue} />}
-      {step === STEPS.length && (
+      {step === STEP_NAMES.length && (
         <pathStep.Part roleIds={selection.selected} visit={visit} work={work} onBack={onBack} />
       )}
     </PageWidth>

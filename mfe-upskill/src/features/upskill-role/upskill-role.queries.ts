@@ -14,17 +14,17 @@ import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
 /** Requested once per visit; afterwards the screen's own state counts. */
-const ONCE = { gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false } as const;
+const LOAD_ONCE = { gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false } as const;
 
 const NOT_FOUND = 404;
 
 /** Key of all queries for details of courses. */
-export const COURSE_DETAILS = ['upskill', 'courses'] as const;
+export const COURSE_DETAILS_KEY = ['upskill', 'courses'] as const;
 /** Maximum results of a search for courses. */
-export const SEARCHED_COURSES = 100;
+export const MAX_SEARCH_RESULTS = 100;
 
 /** Returns undefined, which requests all courses, if the ids exceed the length of a URL. */
-const inUrl = (courseIds: readonly string[]): string | undefined => {
+const joinForUrl = (courseIds: readonly string[]): string | undefined => {
   const named = courseIds.join(',');
   return named.length > MAX_COURSE_IDS_LENGTH ? undefined : named;
 };
@@ -33,7 +33,7 @@ export const upskillQueries = {
   /** Loads the resume; null if none is stored. */
   resume: (studentId: string) =>
     queryOptions({
-      ...ONCE,
+      ...LOAD_ONCE,
       queryKey: ['upskill', 'resume', studentId],
       queryFn: async ({ signal }) => {
         try {
@@ -51,7 +51,7 @@ export const upskillQueries = {
     }),
   savedRoles: (studentId: string) =>
     queryOptions({
-      ...ONCE,
+      ...LOAD_ONCE,
       queryKey: ['upskill', 'saved-roles', studentId],
       queryFn: async ({ signal }) =>
         (await http.call(listStudentRoles, { params: { studentId }, signal })).roles,
@@ -69,18 +69,21 @@ export const upskillQueries = {
   /** Loads only these courses. */
   courses: (courseIds: readonly string[]) =>
     queryOptions({
-      queryKey: [...COURSE_DETAILS, ...courseIds],
+      queryKey: [...COURSE_DETAILS_KEY, ...courseIds],
       queryFn: ({ signal }) =>
-        http.call(listUpskillCourses, { query: { courseIDs: inUrl(courseIds) }, signal }),
+        http.call(listUpskillCourses, { query: { courseIDs: joinForUrl(courseIds) }, signal }),
       enabled: courseIds.length > 0,
     }),
   /** @param search part of the title */
   courseSearch: (search: string) =>
     queryOptions({
-      queryKey: [...COURSE_DETAILS, 'search', search],
+      queryKey: [...COURSE_DETAILS_KEY, 'search', search],
       queryFn: async ({ signal }) => {
-        const query = { search, limit: SEARCHED_COURSES };
-        return (await http.call(listUpskillCourses, { query, signal })).slice(0, SEARCHED_COURSES);
+        const query = { search, limit: MAX_SEARCH_RESULTS };
+        return (await http.call(listUpskillCourses, { query, signal })).slice(
+          0,
+          MAX_SEARCH_RESULTS,
+        );
       },
       // The previous results stay until the next ones arrive, so that the list does not jump while the student types.
       placeholderData: (before) => before,
@@ -90,20 +93,20 @@ export const upskillQueries = {
     queryOptions({
       queryKey: ['upskill', 'modules', ...courseIds],
       queryFn: ({ signal }) =>
-        http.call(listUpskillModules, { query: { courseIDs: inUrl(courseIds) }, signal }),
+        http.call(listUpskillModules, { query: { courseIDs: joinForUrl(courseIds) }, signal }),
       enabled: courseIds.length > 0,
     }),
   /** @param visit number of times that step 3 was entered: each one needs a new evaluation */
   evaluation: (studentID: string, roleIDs: readonly string[], visit: number) =>
     queryOptions({
-      ...ONCE,
+      ...LOAD_ONCE,
       queryKey: ['upskill', 'evaluation', studentID, visit, ...roleIDs],
       queryFn: ({ signal }) =>
         http.call(triggerEvaluation, { body: { studentID, roleIDs: [...roleIDs] }, signal }),
     }),
   path: (studentID: string, roleID: string, missing: readonly string[]) =>
     queryOptions({
-      ...ONCE,
+      ...LOAD_ONCE,
       queryKey: ['upskill', 'path', studentID, roleID, ...missing],
       queryFn: async ({ signal }) => {
         const body = { studentID, roleID, missingCompetencyIDs: [...missing] };

@@ -1,11 +1,11 @@
 import type { UpskillCourse } from '@cairn/api/upskilling.contract';
 import { type QueryClient, useQuery, useQueryClient } from '@cairn/runtime';
-import { COURSE_DETAILS, upskillQueries } from './upskill-role.queries.ts';
+import { COURSE_DETAILS_KEY, upskillQueries } from './upskill-role.queries.ts';
 
 /** Finds these courses in the results of all queries so far, including searches. */
 const findLoaded = (client: QueryClient, courseIds: readonly string[]): UpskillCourse[] => {
   const loaded = client
-    .getQueriesData<UpskillCourse[]>({ queryKey: COURSE_DETAILS })
+    .getQueriesData<UpskillCourse[]>({ queryKey: COURSE_DETAILS_KEY })
     .flatMap(([, courses]) => courses ?? []);
   return courseIds.flatMap((id) => loaded.find(({ CourseID }) => CourseID === id) ?? []);
 };

@@ -1,6 +1,6 @@
 import type { RoleStatus } from '@cairn/api/skill-service.contract';
 import { useQuery, useSite } from '@cairn/runtime';
-import type { Loadable } from '@cairn/ui/loaded';
+import type { QueryState } from '@cairn/ui/query-content';
 import { upskillQueries } from './upskill-role.queries.ts';
 
 /** The evaluation of the student's skills for the selected roles. */
@@ -8,7 +8,7 @@ export interface Evaluation {
   readonly isConfigured: boolean;
   readonly isBusy: boolean;
   /** The previous result is dropped while a new evaluation runs. */
-  readonly query: Loadable<object>;
+  readonly query: QueryState<object>;
   /** Undefined while the role's status is unknown. */
   readonly statusOf: (roleId: string) => RoleStatus | undefined;
 }

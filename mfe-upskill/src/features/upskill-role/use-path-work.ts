@@ -1,8 +1,8 @@
 import {
   type PathChanges,
   UNCHANGED_PATH,
-  withCourses,
-  withoutCourse,
+  addPathCourses,
+  removePathCourse,
 } from '@cairn/domain/upskill-path.rules';
 import { useState } from 'react';
 
@@ -31,8 +31,8 @@ export const usePathWork = (): PathWork => {
     noteCheck: (id, passed) => setChecked((before) => ({ ...before, [id]: passed })),
     changesOf,
     addCourses: (roleId, courseIds) =>
-      setChanges({ ...changes, [roleId]: withCourses(changesOf(roleId), courseIds) }),
+      setChanges({ ...changes, [roleId]: addPathCourses(changesOf(roleId), courseIds) }),
     removeCourse: (roleId, courseId) =>
-      setChanges({ ...changes, [roleId]: withoutCourse(changesOf(roleId), courseId) }),
+      setChanges({ ...changes, [roleId]: removePathCourse(changesOf(roleId), courseId) }),
   };
 };

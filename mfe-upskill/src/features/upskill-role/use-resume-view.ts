@@ -5,10 +5,10 @@ import { friendlyMessage, http, session } from '@cairn/session';
 import { useState } from 'react';
 import { t } from 'ttag';
 
-const KEPT_MS = 60_000;
+const OBJECT_URL_LIFETIME_MS = 60_000;
 const NOT_FOUND = 404;
 
-const wordsFor = (error: Error): string => {
+const describeFailure = (error: Error): string => {
   if (!(error instanceof ApiError) || error.status === 0) return friendlyMessage(error);
   return error.status === NOT_FOUND
     ? t`No resume found to open.`
@@ -28,13 +28,13 @@ export const useResumeView = () => {
       setTimeout(() => {
         URL.revokeObjectURL(address);
         setLink((shown) => (shown === address ? undefined : shown));
-      }, KEPT_MS);
+      }, OBJECT_URL_LIFETIME_MS);
     },
   });
   return {
     open: () => view.mutate(),
     isOpening: view.isPending,
-    problem: view.error ? wordsFor(view.error) : undefined,
+    problem: view.error ? describeFailure(view.error) : undefined,
     /** URL of the file if the browser has blocked the tab. */
     link,
   };

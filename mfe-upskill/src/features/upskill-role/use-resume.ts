@@ -1,5 +1,5 @@
 import { uploadResume } from '@cairn/api/upskilling.contract';
-import { resumeFormat } from '@cairn/domain/resume.rules';
+import { parseResumeFormat } from '@cairn/domain/resume.rules';
 import { useAction, useQuery } from '@cairn/runtime';
 import { friendlyMessage, http, record, session } from '@cairn/session';
 import { useEffect, useState } from 'react';
@@ -26,9 +26,9 @@ export interface Resume {
   readonly recheck: () => void;
 }
 
-const WRONG_KIND = t`Only PDF and DOCX files are allowed.`;
+const UNSUPPORTED_FORMAT = t`Only PDF and DOCX files are allowed.`;
 
-const formWith = (file: File): FormData => {
+const toFormData = (file: File): FormData => {
   const { FirstName = '', LastName = '' } = record.read() ?? {};
   const form = new FormData();
   form.append('resume', file, file.name);
@@ -37,9 +37,12 @@ const formWith = (file: File): FormData => {
   return form;
 };
 
-const problemOf = (file: File | undefined, studentId: string | undefined): string | undefined => {
+const findUploadObstacle = (
+  file: File | undefined,
+  studentId: string | undefined,
+): string | undefined => {
   if (!file) return t`Please choose a file to upload.`;
-  if (resumeFormat(file.name) === undefined) return WRONG_KIND;
+  if (parseResumeFormat(file.name) === undefined) return UNSUPPORTED_FORMAT;
   return studentId === undefined ? t`Unable to identify your account.` : undefined;
 };
 
@@ -58,14 +61,14 @@ const useUpload = (onStored: (displayName: string) => void) => {
   const [problem, setProblem] = useState<string>();
   const sending = useAction({
     mutationFn: ({ file, studentId }: { readonly file: File; readonly studentId: string }) =>
-      http.call(uploadResume, { params: { studentId }, body: formWith(file) }),
+      http.call(uploadResume, { params: { studentId }, body: toFormData(file) }),
     onSuccess: ({ displayName }) => onStored(displayName),
     onError: (error) => setProblem(`${t`Upload failed.`} ${friendlyMessage(error)}`),
   });
   const upload: Resume['upload'] = (file, onSuccess) => {
     if (sending.isPending) return;
     const studentId = session.studentId();
-    const found = problemOf(file, studentId);
+    const found = findUploadObstacle(file, studentId);
     setProblem(found);
     if (found !== undefined || !file || studentId === undefined) return;
     sending.mutate({ file, studentId }, { onSuccess });
@@ -99,8 +102,8 @@ export const useResume = (): Resume => {
     problem,
     notice,
     check: (file) => {
-      const isWrong = file !== undefined && resumeFormat(file.name) === undefined;
-      setProblem(isWrong ? WRONG_KIND : undefined);
+      const isWrong = file !== undefined && parseResumeFormat(file.name) === undefined;
+      setProblem(isWrong ? UNSUPPORTED_FORMAT : undefined);
     },
     upload,
     remove: () => {

@@ -1,5 +1,5 @@
-import { recommendedCourses, pathCourses } from '@cairn/domain/upskill-path.rules';
-import { type CompetencyStatus, statusAfterCheck } from '@cairn/domain/skill-check.rules';
+import { listRecommendedCourses, listPathCourses } from '@cairn/domain/upskill-path.rules';
+import { type CompetencyStatus, getStatusAfterCheck } from '@cairn/domain/skill-check.rules';
 import { useQuery } from '@cairn/runtime';
 import { upskillQueries } from './upskill-role.queries.ts';
 import type { Evaluation } from './use-evaluation.ts';
@@ -35,7 +35,7 @@ interface PathState {
   readonly retry: () => void;
 }
 
-interface Asked {
+interface RoleProgressInput {
   readonly studentId: string;
   readonly roleId: string;
   readonly evaluation: Evaluation;
@@ -43,7 +43,7 @@ interface Asked {
 }
 
 /** Returns the competencies of the role, from the role itself or else from its evaluation. */
-const useCompetencies = ({ roleId, evaluation, work }: Asked) => {
+const useCompetencies = ({ roleId, evaluation, work }: RoleProgressInput) => {
   const role = useQuery(upskillQueries.role(roleId));
   const names = useQuery(upskillQueries.competencies());
   const status = evaluation.statusOf(roleId);
@@ -54,7 +54,7 @@ const useCompetencies = ({ roleId, evaluation, work }: Asked) => {
     return {
       id,
       name: known ?? evaluated?.name ?? id,
-      status: evaluated && statusAfterCheck(evaluated.status, work.checked[id]),
+      status: evaluated && getStatusAfterCheck(evaluated.status, work.checked[id]),
     };
   });
   return {
@@ -65,14 +65,14 @@ const useCompetencies = ({ roleId, evaluation, work }: Asked) => {
   };
 };
 
-const having = (competencies: readonly RoleCompetency[], status: CompetencyStatus) =>
+const filterByStatus = (competencies: readonly RoleCompetency[], status: CompetencyStatus) =>
   competencies.filter((one) => one.status === status);
 
-export const useRoleProgress = (asked: Asked): RoleProgress => {
+export const useRoleProgress = (asked: RoleProgressInput): RoleProgress => {
   const { studentId, roleId, work } = asked;
   const { competencies, isEvaluated, isLoading, isIncomplete } = useCompetencies(asked);
-  const pending = having(competencies, 'Pending');
-  const missing = having(competencies, 'Missing');
+  const pending = filterByStatus(competencies, 'Pending');
+  const missing = filterByStatus(competencies, 'Missing');
   const isDecided = isEvaluated && !isLoading && pending.length === 0;
   const missingIds = missing.map(({ id }) => id);
   const path = useQuery({
@@ -80,9 +80,9 @@ export const useRoleProgress = (asked: Asked): RoleProgress => {
     enabled: isDecided && missing.length > 0,
   });
   const paths = path.data?.flatMap((one) => one.ModulePathsWithCourses) ?? [];
-  const namedIds = recommendedCourses(paths, []).map(({ CourseID }) => CourseID);
+  const namedIds = listRecommendedCourses(paths, []).map(({ CourseID }) => CourseID);
   const modules = useQuery(upskillQueries.modules(namedIds));
-  const recommended = recommendedCourses(paths, modules.data ?? []);
+  const recommended = listRecommendedCourses(paths, modules.data ?? []);
   const recommendedIds = recommended.map(({ CourseID }) => CourseID);
   return {
     competencies,
@@ -96,7 +96,7 @@ export const useRoleProgress = (asked: Asked): RoleProgress => {
       error: path.isFetching ? null : path.error,
       retry: () => void path.refetch(),
     },
-    courseIds: isDecided ? pathCourses(recommendedIds, work.changesOf(roleId)) : [],
+    courseIds: isDecided ? listPathCourses(recommendedIds, work.changesOf(roleId)) : [],
     moduleCounts: Object.fromEntries(
       recommended.map(({ CourseID, moduleIds }) => [CourseID, moduleIds.length]),
     ),

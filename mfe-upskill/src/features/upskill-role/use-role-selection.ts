@@ -22,19 +22,19 @@ export interface RoleSelection {
   readonly toggle: (role: UpskillRole, onTold: () => void) => void;
 }
 
-const KEPT = t`This role is already saved and will remain in your profile`;
+const ALREADY_SAVED = t`This role is already saved and will remain in your profile`;
 /** Statuses that mean the change was made before. */
-const DONE_BEFORE = new Set([404, 409]);
+const ALREADY_DONE_STATUSES = new Set([404, 409]);
 
-const tell = (tone: 'error' | 'info', message: string) =>
+const showNotice = (tone: 'error' | 'info', message: string) =>
   events.emit('notice.shown', { tone, message });
 
 const readRoles = async (studentId: string) =>
   (await http.call(listStudentRoles, { params: { studentId } })).roles;
 
 /** Returns the roles on the server if a failure leaves the result open; undefined otherwise, and if they cannot be loaded. */
-const savedAfter = async (failure: unknown, studentId: string) => {
-  const isRefusal = failure instanceof ApiError && DONE_BEFORE.has(failure.status);
+const readRolesAfterFailure = async (failure: unknown, studentId: string) => {
+  const isRefusal = failure instanceof ApiError && ALREADY_DONE_STATUSES.has(failure.status);
   if (!isUnanswered(failure) && !isRefusal) return undefined;
   try {
     return await readRoles(studentId);
@@ -44,7 +44,7 @@ const savedAfter = async (failure: unknown, studentId: string) => {
 };
 
 /** Returns an error message if the request lacks data; undefined if it is complete. */
-const obstacle = (role: UpskillRole, studentId: string | undefined): string | undefined => {
+const findRoleObstacle = (role: UpskillRole, studentId: string | undefined): string | undefined => {
   if (role.RoleID === '') return t`Invalid role.`;
   return studentId === undefined ? t`No student ID in session.` : undefined;
 };
@@ -64,7 +64,7 @@ const useChange = (
 ) => {
   const remove = async (studentId: string, roleID: string) => {
     await http.call(removeStudentRole, { params: { studentId }, query: {}, body: { roleID } });
-    if (initial.includes(roleID)) tell('info', KEPT);
+    if (initial.includes(roleID)) showNotice('info', ALREADY_SAVED);
     else setSelected(selected.filter((id) => id !== roleID));
   };
   const add = async (studentId: string, roleID: string) => {
@@ -73,19 +73,19 @@ const useChange = (
   };
   return async (role: UpskillRole): Promise<void> => {
     const studentId = session.studentId();
-    const problem = obstacle(role, studentId);
+    const problem = findRoleObstacle(role, studentId);
     if (problem !== undefined || studentId === undefined) {
-      tell('error', problem ?? '');
+      showNotice('error', problem ?? '');
       return;
     }
     const isChosen = selected.includes(role.RoleID);
     try {
       await (isChosen ? remove : add)(studentId, role.RoleID);
     } catch (error) {
-      const saved = await savedAfter(error, studentId);
+      const saved = await readRolesAfterFailure(error, studentId);
       // Only the response was lost: the change was made.
       const isDone = isUnanswered(error) && saved?.includes(role.RoleID) === !isChosen;
-      if (!isDone) tell('error', friendlyMessage(error));
+      if (!isDone) showNotice('error', friendlyMessage(error));
       if (saved) setSelected(saved);
     }
   };

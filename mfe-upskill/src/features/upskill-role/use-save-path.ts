@@ -23,7 +23,7 @@ interface Path {
 const CONFLICT = 409;
 
 /** Returns whether a failure means that a path exists. The server reports that as a response or as a conflict. */
-const saysExists = (error: unknown): boolean =>
+const isAlreadySaved = (error: unknown): boolean =>
   error instanceof ApiError && error.status === CONFLICT && error.alreadyExists;
 
 /** Returns whether exactly this path is stored, if that can be loaded. */
@@ -42,7 +42,7 @@ const send = async (studentId: string, path: Path, forceUpdate: boolean) => {
   try {
     return await http.call(saveLearningPath, { params: { studentId }, body });
   } catch (error) {
-    if (saysExists(error)) return { alreadyExists: true, updated: false };
+    if (isAlreadySaved(error)) return { alreadyExists: true, updated: false };
     // Only the response was lost; a repeated request would ask whether to replace the path it has just stored.
     if (isUnanswered(error) && (await isStored(studentId, path)))
       return { alreadyExists: false, updated: forceUpdate };
@@ -50,7 +50,7 @@ const send = async (studentId: string, path: Path, forceUpdate: boolean) => {
   }
 };
 
-const tell = (message: string, error?: unknown) =>
+const showError = (message: string, error?: unknown) =>
   events.emit('notice.shown', {
     tone: 'error',
     message,
@@ -58,7 +58,7 @@ const tell = (message: string, error?: unknown) =>
   });
 
 /** Returns an error message if the path cannot be saved; undefined otherwise. */
-const obstacle = ({ roleId, courseIds }: Path, studentId: string | undefined) => {
+const findSaveObstacle = ({ roleId, courseIds }: Path, studentId: string | undefined) => {
   if (studentId === undefined || roleId === undefined) {
     return t`Missing student or role information.`;
   }
@@ -66,36 +66,36 @@ const obstacle = ({ roleId, courseIds }: Path, studentId: string | undefined) =>
 };
 
 /** The names of both actions while running and afterwards, and their error messages. */
-const WAYS = {
+const SAVE_MODES = {
   save: { doing: 'saving', done: 'saved', failed: t`Failed to save learning path.` },
   update: { doing: 'updating', done: 'updated', failed: t`Failed to update learning path.` },
 } as const;
 
-type Way = keyof typeof WAYS;
+type SaveMode = keyof typeof SAVE_MODES;
 
 /** Saves a path to the learning list; asks before replacing another one. */
 export const useSavePath = (path: Path): PathSaving => {
   const client = useQueryClient();
   const studentId = session.studentId() ?? '';
   const { mutate, reset, isPending, data, variables } = useAction({
-    mutationFn: async (way: Way) => {
+    mutationFn: async (way: SaveMode) => {
       const { alreadyExists, updated } = await send(studentId, path, way === 'update');
-      return alreadyExists && !updated ? 'exists' : WAYS[way].done;
+      return alreadyExists && !updated ? 'exists' : SAVE_MODES[way].done;
     },
     onSuccess: (stage) => {
       if (stage === 'exists') return;
       void client.invalidateQueries({ queryKey: ['learning-list', studentId] });
       events.emit('roles.changed', {});
     },
-    onError: (error, way) => tell(WAYS[way].failed, error),
+    onError: (error, way) => showError(SAVE_MODES[way].failed, error),
   });
-  const start = (way: Way) => {
-    const problem = obstacle(path, session.studentId());
+  const start = (way: SaveMode) => {
+    const problem = findSaveObstacle(path, session.studentId());
     if (problem === undefined) mutate(way);
-    else tell(problem);
+    else showError(problem);
   };
   return {
-    stage: isPending && variables ? WAYS[variables].doing : (data ?? 'idle'),
+    stage: isPending && variables ? SAVE_MODES[variables].doing : (data ?? 'idle'),
     save: () => start('save'),
     update: () => start('update'),
     close: reset,

@@ -1,4 +1,4 @@
-import { reportText } from '../package-report.ts';
+import { formatPackageReport } from '../package-report.ts';
 
 export const PROPS = 'export interface Props { readonly a: string; b?: number }\n';
 export const CALL = 'export declare const call: (a: string, b: number) => Promise<string>;\n';
@@ -6,7 +6,7 @@ export const CALL = 'export declare const call: (a: string, b: number) => Promis
 type Modules = Readonly<Record<string, string>>;
 
 const report = (name: string, version: string, modules: Modules, entries = Object.keys(modules)) =>
-  reportText({
+  formatPackageReport({
     name,
     version,
     entries: new Map(entries.map((entry) => [entry, path(entry)])),

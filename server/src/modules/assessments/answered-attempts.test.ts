@@ -1,22 +1,28 @@
 /** Tests the attempts in the student record, and the response of the route of attempts. */
 import type { TestApp } from '../../../test/test-app.ts';
-import { attemptPage, essay, examCourse, examStudent, truth } from '../../../test/test-attempts.ts';
+import {
+  createAttemptPage,
+  essayQuestion,
+  createExamCourse,
+  addExamStudent,
+  trueFalseQuestion,
+} from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await startLearningApp(examCourse([truth, essay]));
+  test = await startLearningApp(createExamCourse([trueFalseQuestion, essayQuestion]));
 });
 afterAll(() => test.close());
 
-const handIn = async (me: Awaited<ReturnType<typeof examStudent>>, text: string) => {
-  const page = attemptPage(me.client, 'page');
+const handIn = async (me: Awaited<ReturnType<typeof addExamStudent>>, text: string) => {
+  const page = createAttemptPage(me.client, 'page');
   const answer = await page.submit(await page.start(), ['True', text]);
   expect(answer.statusCode).toBe(200);
 };
 
 it('the attributes do not grow with what students write', async () => {
-  const me = await examStudent(test);
+  const me = await addExamStudent(test);
   const sizeWith = async (text: string) => {
     await handIn(me, text);
     return (await me.client.get('/user/attributes')).body.length;
@@ -32,7 +38,7 @@ it('the attributes do not grow with what students write', async () => {
 });
 
 it('the attempts with their answers are the caller’s own', async () => {
-  const [me, other] = [await examStudent(test), await examStudent(test)];
+  const [me, other] = [await addExamStudent(test), await addExamStudent(test)];
   await handIn(me, 'Because.');
   expect(await me.attempts()).toMatchObject([
     { attemptNumber: 1, responses: ['True', 'Because.'], grades: [{ points: 1 }, {}] },

@@ -2,17 +2,22 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import type { TestApp } from '../../../test/test-app.ts';
-import { attemptPage, examStudent } from '../../../test/test-attempts.ts';
-import { aCourse, makeFolder, surroundings } from '../../../test/test-content.ts';
+import { createAttemptPage, addExamStudent } from '../../../test/test-attempts.ts';
+import { aCourse, createContentFolder, sharedContentFiles } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { edited, randomFrom, randomQuestions, rightAnswer } from '../../../test/test-questions.ts';
+import {
+  editRandomly,
+  createRandomFrom,
+  randomQuestions,
+  createRightAnswer,
+} from '../../../test/test-questions.ts';
 import { importContent } from '../content/import-content.ts';
-import { toAskedQuestion } from '../catalogue/courses/asked-question.ts';
+import { removeAnswers } from '../catalogue/courses/question-without-answers.ts';
 
 const cases = Array.from({ length: 10 }, (_, index) => {
-  const random = randomFrom(index + 1);
+  const random = createRandomFrom(index + 1);
   const questions = randomQuestions(random);
-  const changed = edited(questions, random);
+  const changed = editRandomly(questions, random);
   const message = `seed ${index + 1}: ${JSON.stringify({ questions, changed })}`;
   return { id: `case-${index + 1}`, questions, changed, message };
 });
@@ -44,16 +49,19 @@ const pointsByRule = (questions: readonly Question[], points: readonly number[])
   questions.map(({ type }, at) => (type === 'essay' || type === 'long-answer' ? '-' : points[at]));
 
 it('is shown, saved, graded and answered with its own', async () => {
-  const [{ client }, late] = [await examStudent(test), await examStudent(test)];
+  const [{ client }, late] = [await addExamStudent(test), await addExamStudent(test)];
   const pages = cases.map(({ id }) => ({
-    running: attemptPage(client, 'page', id),
+    running: createAttemptPage(client, 'page', id),
     // This page makes no request between its start and its submission.
-    late: attemptPage(late.client, 'late page', id),
+    late: createAttemptPage(late.client, 'late page', id),
   }));
   const begun = [];
   for (const page of pages) begun.push([await page.running.start(), await page.late.start()]);
 
-  const folder = await makeFolder({ ...surroundings, ...course(({ changed }) => changed) });
+  const folder = await createContentFolder({
+    ...sharedContentFiles,
+    ...course(({ changed }) => changed),
+  });
   await importContent(folder.root, { ...test, now: () => test.clock.now });
   await folder.drop();
 
@@ -61,8 +69,8 @@ it('is shown, saved, graded and answered with its own', async () => {
     const [own, other] = begun[index] ?? [];
     const page = pages[index];
     if (!own || !other || !page) throw new Error('Every case has begun.');
-    const right = questions.map(rightAnswer);
-    const asked = questions.map(toAskedQuestion);
+    const right = questions.map(createRightAnswer);
+    const asked = questions.map(removeAnswers);
     const found = await page.running.running();
     expect([message, withoutIds(found?.questions), found?.revision]).toEqual([message, asked, 0]);
     expect([message, (await page.running.save(own, 0, right)).statusCode]).toEqual([message, 200]);

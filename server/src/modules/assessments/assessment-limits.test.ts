@@ -3,12 +3,18 @@
  */
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
-import { storableAnswer } from '@cairn/domain/running-attempt.rules';
+import { truncateAnswer } from '@cairn/domain/running-attempt.rules';
 import type { TestApp } from '../../../test/test-app.ts';
-import { attemptPage, essay, examCourse, examStudent, truth } from '../../../test/test-attempts.ts';
-import { makeFolder, surroundings } from '../../../test/test-content.ts';
+import {
+  createAttemptPage,
+  essayQuestion,
+  createExamCourse,
+  addExamStudent,
+  trueFalseQuestion,
+} from '../../../test/test-attempts.ts';
+import { createContentFolder, sharedContentFiles } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { problemsOf } from '../../../test/test-problems.ts';
+import { listProblems } from '../../../test/test-problems.ts';
 
 const times = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
@@ -47,7 +53,7 @@ describe('at a limit', () => {
   it.each<[string, object[], (string | string[])[]]>([
     [
       'as many questions as there may be',
-      times(questions, () => structuredClone(truth)),
+      times(questions, () => structuredClone(trueFalseQuestion)),
       times(questions, () => 'True'),
     ],
     ['as many options', [choice(choices)], [names(choices)]],
@@ -55,7 +61,7 @@ describe('at a limit', () => {
     ['as many blanks', [blanks(choices)], [names(choices)]],
     [
       'written answers as long and as many',
-      times(written, () => structuredClone(essay)),
+      times(written, () => structuredClone(essayQuestion)),
       times(written, () => long(textCharacters)),
     ],
     [
@@ -64,12 +70,12 @@ describe('at a limit', () => {
       times(filled, () => times(choices, () => long(entryCharacters))),
     ],
   ])('%s are imported, started, saved, read and handed in', async (_name, content, answers) => {
-    test = await startLearningApp(examCourse(content));
-    const { client } = await examStudent(test);
-    const page = attemptPage(client, 'page');
+    test = await startLearningApp(createExamCourse(content));
+    const { client } = await addExamStudent(test);
+    const page = createAttemptPage(client, 'page');
     const begun = await page.start();
     // The page sends these answers in full.
-    expect(answers.map(storableAnswer)).toEqual(answers);
+    expect(answers.map(truncateAnswer)).toEqual(answers);
     expect((await page.save(begun, 0, answers)).statusCode).toBe(200);
     expect((await page.running())?.responses).toEqual(answers);
     const submitted = await page.submit(begun, answers);
@@ -84,7 +90,7 @@ describe('beyond a limit', () => {
   it.each<[string, object[], string]>([
     [
       'questions',
-      times(questions + 1, () => structuredClone(truth)),
+      times(questions + 1, () => structuredClone(trueFalseQuestion)),
       'must have at most 500 entries',
     ],
     [
@@ -96,26 +102,29 @@ describe('beyond a limit', () => {
     ['blanks', [blanks(choices + 1)], 'must have at most 100 entries'],
     [
       'written answers',
-      times(written + 1, () => structuredClone(essay)),
+      times(written + 1, () => structuredClone(essayQuestion)),
       'the answers could have 2020000 characters, and 2000000 can be handed in: as many as 100 written answers',
     ],
     [
       'characters of blanks',
-      [...times(filled, () => blanks(choices)), truth],
+      [...times(filled, () => blanks(choices)), trueFalseQuestion],
       'the answers could have 2000005 characters, and 2000000 can be handed in: as many as 100 written answers',
     ],
     [
       'questions of one id',
       [
-        { ...truth, id: 'clocks' },
-        { ...essay, id: 'clocks' },
+        { ...trueFalseQuestion, id: 'clocks' },
+        { ...essayQuestion, id: 'clocks' },
       ],
       "the id 'clocks' stands there twice",
     ],
   ])('%s are refused before they are stored', async (_name, content, message) => {
-    const folder = await makeFolder({ ...surroundings, ...examCourse(content) });
+    const folder = await createContentFolder({
+      ...sharedContentFiles,
+      ...createExamCourse(content),
+    });
     try {
-      const problems = await problemsOf(folder.root);
+      const problems = await listProblems(folder.root);
       expect(problems.length).toBeGreaterThan(0);
       for (const problem of problems) expect(problem).toContain(message);
     } finally {

@@ -1,6 +1,11 @@
 import type { AssessmentAttempt, GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
-import { fragment, json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
+import {
+  sqlFragment,
+  toJsonb,
+  type Sql,
+  type TransactionSql,
+} from '../../platform/database/sql.ts';
 
 export interface AssessmentRecord {
   readonly questions: Question[];
@@ -52,7 +57,7 @@ const toAttempt = ({
   datetimeSubmitted: submittedAt.toISOString(),
 });
 
-const columns = fragment`attempt_number as "attemptNumber", status, score,
+const columns = sqlFragment`attempt_number as "attemptNumber", status, score,
   responses, grades, seconds_taken as "timeTaken", started_at as "startedAt",
   submitted_at as "submittedAt",
   (select asked.questions from asked_questions asked where digest = questions_digest) as questions`;
@@ -71,24 +76,24 @@ export const findAttempt = async (
   return row && toAttempt(row);
 };
 
-const digestOf = (questions: readonly Question[]) =>
-  fragment`encode(sha256(convert_to(${json(questions)}::jsonb::text, 'UTF8')), 'hex')`;
+const questionsDigest = (questions: readonly Question[]) =>
+  sqlFragment`encode(sha256(convert_to(${toJsonb(questions)}::jsonb::text, 'UTF8')), 'hex')`;
 
 /** Stores a list of questions once, even if many attempts use it. */
 const storeQuestions = (tx: TransactionSql, questions: readonly Question[]) => tx`
   insert into asked_questions (digest, questions)
-  values (${digestOf(questions)}, ${json(questions)}) on conflict do nothing`;
+  values (${questionsDigest(questions)}, ${toJsonb(questions)}) on conflict do nothing`;
 
 /**
  * Stores the current questions of the course's assessments for attempts that were stored without questions, if their number is
  * the same. Must be called before the content changes.
  */
 export const freezeQuestions = async (tx: TransactionSql, courseId: string): Promise<void> => {
-  const unfrozen = fragment`from assessments a
+  const unfrozen = sqlFragment`from assessments a
     where a.course_id = ${courseId} and exists (select 1 from assessment_attempts old
       where old.course_id = a.course_id and old.assessment_id = a.assessment_id
         and questions_digest is null)`;
-  const digest = fragment`encode(sha256(convert_to(a.questions::text, 'UTF8')), 'hex')`;
+  const digest = sqlFragment`encode(sha256(convert_to(a.questions::text, 'UTF8')), 'hex')`;
   await tx`insert into asked_questions (digest, questions)
     select distinct on (1) ${digest}, a.questions ${unfrozen} on conflict do nothing`;
   await tx`update assessment_attempts old
@@ -124,22 +129,22 @@ export const addAttempt = async (
       score, responses, grades, seconds_taken, started_at, submitted_at, questions_digest,
       minimum_percent, named_start)
     select ${studentId}, ${courseId}, ${assessmentId}, coalesce(max(attempt_number), 0) + 1,
-      ${attempt.status}, ${attempt.score}, ${json(attempt.responses)},
-      ${json(attempt.grades)}, ${attempt.timeTaken}, ${startedAt}, ${attempt.submittedAt},
-      ${digestOf(attempt.questions)}, ${attempt.minimumPercent}, ${attempt.namedStart ?? null}
+      ${attempt.status}, ${attempt.score}, ${toJsonb(attempt.responses)},
+      ${toJsonb(attempt.grades)}, ${attempt.timeTaken}, ${startedAt}, ${attempt.submittedAt},
+      ${questionsDigest(attempt.questions)}, ${attempt.minimumPercent}, ${attempt.namedStart ?? null}
     from assessment_attempts
     where student_id = ${studentId} and course_id = ${courseId}
       and assessment_id = ${assessmentId}
     returning ${columns}`;
   if (!row) throw new Error('The attempt was not stored.');
-  await removeOld(tx, { studentId, courseId, assessmentId });
+  await removeOldAttempts(tx, { studentId, courseId, assessmentId });
   return toAttempt(row);
 };
 
 /** The number of attempts of a student at one assessment that are stored: the newest ones, and the best one in addition. */
-const MOST_KEPT = 50;
+const MAX_STORED_ATTEMPTS = 50;
 
-const removeOld = async (
+const removeOldAttempts = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId }: Omit<AttemptKey, 'startedAt'>,
 ): Promise<void> => {
@@ -149,5 +154,5 @@ const removeOld = async (
       from assessment_attempts
       where student_id = ${studentId} and course_id = ${courseId}
         and assessment_id = ${assessmentId}) as ranked
-    where assessment_attempts.attempt_id = ranked.attempt_id and age > ${MOST_KEPT} and place > 1`;
+    where assessment_attempts.attempt_id = ranked.attempt_id and age > ${MAX_STORED_ATTEMPTS} and place > 1`;
 };

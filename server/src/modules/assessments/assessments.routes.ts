@@ -69,7 +69,7 @@ export const addAssessmentsRoutes = (
 
 const addGraderRoutes = (add: AddEndpoint, grader: TextGrader): void => {
   const read = async (text: TextToGrade) => {
-    const { score, feedback, status } = await grader.grade(text).catch(unavailable);
+    const { score, feedback, status } = await grader.grade(text).catch(throwGraderUnavailable);
     return { score, feedback, status };
   };
   add(gradeText, ({ body }) =>
@@ -96,7 +96,7 @@ const addGraderRoutes = (add: AddEndpoint, grader: TextGrader): void => {
   );
 };
 
-const unavailable = (cause: unknown): never => {
+const throwGraderUnavailable = (cause: unknown): never => {
   if (!(cause instanceof GraderError)) throw cause;
   const message = 'The answer could not be graded right now.';
   throw new AppError('server', message, undefined, { status: 502, cause });

@@ -1,12 +1,17 @@
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
-import type { GivenAnswer } from '@cairn/domain/grading.rules';
+import type { StudentAnswer } from '@cairn/domain/grading.rules';
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { toAskedQuestion } from '../catalogue/courses/asked-question.ts';
+import { removeAnswers } from '../catalogue/courses/question-without-answers.ts';
 import { type AttemptKey, findAttempt } from './assessments.repository.ts';
-import { refuseMisfits } from './refuse-misfits.ts';
-import { GRACE_MS, hasEnded, secondsSpent, spanOf } from './attempt-clock.ts';
+import { refuseUnfitAnswers } from './refuse-unfit-answers.ts';
+import {
+  SUBMISSION_GRACE_MS,
+  hasAttemptEnded,
+  secondsSpent,
+  toAttemptTime,
+} from './attempt-clock.ts';
 import { openAssessment } from './open-assessment.ts';
 import { findRunningAttempt, type RunningAttemptRecord } from './running-attempts.repository.ts';
 import type { RunningAttempts } from './running-attempts.service.ts';
@@ -16,7 +21,7 @@ export interface SubmittedAttempt {
   readonly courseId: string;
   /** The ModuleID, or the id of an assessment node in a live course. */
   readonly assessmentId: string;
-  readonly responses: readonly GivenAnswer[];
+  readonly responses: readonly StudentAnswer[];
   /** The ids of the questions that the responses answer. Absent: the responses are in the order of the questions. */
   readonly questionIds?: readonly string[] | undefined;
   readonly timeTaken: number;
@@ -39,58 +44,60 @@ export type SubmitAttempt = (
   attempt: SubmittedAttempt,
 ) => Promise<GradedAttempt>;
 
-interface HandInDeps {
+interface SubmitAttemptDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly store: StoreAttempt;
   readonly running: Pick<RunningAttempts, 'handInEnded'>;
 }
 
-export const createHandIn = (deps: HandInDeps): SubmitAttempt => {
+export const createSubmitAttempt = (deps: SubmitAttemptDeps): SubmitAttempt => {
   const { sql, now } = deps;
   return async (studentId, attempt) => {
     const { courseId, assessmentId, startedAt } = attempt;
-    refuseOddTimes(attempt, now());
+    refuseInvalidTimes(attempt, now());
     const key: AttemptKey = { studentId, courseId, assessmentId, startedAt };
     const known = await findAttempt(sql, key);
     if (known) return toResults(known);
     const begun = await findRunningAttempt(sql, key);
     return toResults(
-      begun ? await handInBegun(deps, begun, attempt) : await handInUnbegun(deps, key, attempt),
+      begun
+        ? await submitRunningAttempt(deps, begun, attempt)
+        : await submitUnstartedAttempt(deps, key, attempt),
     );
   };
 };
 
-const handInBegun = async (
-  { now, store, running }: HandInDeps,
+const submitRunningAttempt = async (
+  { now, store, running }: SubmitAttemptDeps,
   begun: RunningAttemptRecord,
   attempt: SubmittedAttempt,
 ): Promise<GradedAttempt> => {
   const isOwn = begun.startedAt.getTime() === attempt.startedAt.getTime();
   const namedStart = isOwn ? undefined : attempt.startedAt;
   // Answers that arrive after the time limit are ignored; the answers saved before are submitted.
-  if (hasEnded(begun, now())) return running.handInEnded(begun, namedStart);
-  const responses = inOrderOf(begun.questions, attempt);
-  refuseMisfits(begun.questions, responses);
+  if (hasAttemptEnded(begun, now())) return running.handInEnded(begun, namedStart);
+  const responses = sortByQuestion(begun.questions, attempt);
+  refuseUnfitAnswers(begun.questions, responses);
   const timeTaken = Math.min(attempt.timeTaken, secondsSpent(begun, now()));
   const submittedAt = new Date(begun.startedAt.getTime() + timeTaken * 1000);
   return store(begun, { ...begun, responses, timeTaken, submittedAt, namedStart });
 };
 
-const handInUnbegun = async (
-  { sql, now, store }: HandInDeps,
+const submitUnstartedAttempt = async (
+  { sql, now, store }: SubmitAttemptDeps,
   key: AttemptKey,
   attempt: SubmittedAttempt,
 ): Promise<GradedAttempt> => {
   const assessment = await sql.begin((tx) => openAssessment(tx, key));
-  const responses = inOrderOf(assessment.questions, attempt);
-  refuseMisfits(assessment.questions, responses);
-  if (hasEnded(spanOf(assessment, key.startedAt), now())) {
+  const responses = sortByQuestion(assessment.questions, attempt);
+  refuseUnfitAnswers(assessment.questions, responses);
+  if (hasAttemptEnded(toAttemptTime(assessment, key.startedAt), now())) {
     const message =
       'The time for this attempt was over before it was handed in. Please start again.';
     throw new AppError('invalid', message);
   }
-  return store(key, { ...assessment, responses, ...possibleTimes(attempt, now()) });
+  return store(key, { ...assessment, responses, ...limitTimes(attempt, now()) });
 };
 
 /** Removes correct answers from the questions, unless the attempt was passed. */
@@ -98,15 +105,15 @@ const toResults = (attempt: GradedAttempt): GradedAttempt => ({
   ...attempt,
   ...(attempt.questions && {
     questions:
-      attempt.status === 'passed' ? attempt.questions : attempt.questions.map(toAskedQuestion),
+      attempt.status === 'passed' ? attempt.questions : attempt.questions.map(removeAnswers),
   }),
 });
 
 /** Returns the responses in the order of the questions. */
-const inOrderOf = (
+const sortByQuestion = (
   questions: readonly Question[],
   { responses, questionIds }: Pick<SubmittedAttempt, 'responses' | 'questionIds'>,
-): readonly GivenAnswer[] => {
+): readonly StudentAnswer[] => {
   if (!questionIds) return responses;
   const answers = new Map(questionIds.map((id, index) => [id, responses[index] ?? null]));
   const isSame =
@@ -119,23 +126,23 @@ const inOrderOf = (
   return questions.map(({ id = '' }) => answers.get(id) ?? null);
 };
 
-type Times = Pick<SubmittedAttempt, 'startedAt' | 'submittedAt' | 'timeTaken'>;
+type AttemptTimes = Pick<SubmittedAttempt, 'startedAt' | 'submittedAt' | 'timeTaken'>;
 
-const refuseOddTimes = ({ startedAt, submittedAt }: Times, now: Date): void => {
+const refuseInvalidTimes = ({ startedAt, submittedAt }: AttemptTimes, now: Date): void => {
   if (submittedAt < startedAt) {
     throw new AppError('invalid', 'The attempt ends before it starts.');
   }
   // The start is the key of the attempt, so it cannot be corrected. The client's clock may be slightly ahead.
-  if (startedAt.getTime() > now.getTime() + GRACE_MS) {
+  if (startedAt.getTime() > now.getTime() + SUBMISSION_GRACE_MS) {
     throw new AppError('invalid', 'The attempt starts in the future.');
   }
 };
 
 /** Limits the submission time to now, and the time taken to the time since the start. */
-const possibleTimes = (
-  { startedAt, submittedAt, timeTaken }: Times,
+const limitTimes = (
+  { startedAt, submittedAt, timeTaken }: AttemptTimes,
   now: Date,
-): Pick<Times, 'submittedAt' | 'timeTaken'> => {
+): Pick<AttemptTimes, 'submittedAt' | 'timeTaken'> => {
   const [start, end] = [startedAt.getTime(), submittedAt.getTime()];
   const ended = Math.max(start, Math.min(end, now.getTime()));
   return {

@@ -3,8 +3,8 @@ import type { AppContext } from '../../platform/app-context.ts';
 import type { OpenCourses } from '../catalogue/courses/open-courses.ts';
 import { listAnsweredAttempts } from '../learning/progress/student-learning.repository.ts';
 import { addAssessmentsRoutes } from './assessments.routes.ts';
-import { createHandIn } from './assessments.service.ts';
-import { likenessGrader } from './likeness-grader.ts';
+import { createSubmitAttempt } from './assessments.service.ts';
+import { similarityGrader } from './similarity-grader.ts';
 import { createOutsideGrader } from './outside-grader.ts';
 import { createRunningAttempts } from './running-attempts.service.ts';
 import { createStoreAttempt } from './store-attempt.ts';
@@ -19,10 +19,10 @@ export const registerAssessments = (
   { app, add, sql, jobs, now }: AppContext,
   { open, graderUrl = '' }: AssessmentsDeps,
 ): void => {
-  const grader = graderUrl === '' ? likenessGrader : createOutsideGrader(graderUrl);
+  const grader = graderUrl === '' ? similarityGrader : createOutsideGrader(graderUrl);
   const store = createStoreAttempt(sql, grader);
   const running = createRunningAttempts({ sql, open, now, store });
-  const handIn = createHandIn({ sql, now, store, running });
+  const handIn = createSubmitAttempt({ sql, now, store, running });
   addAssessmentsRoutes(add, {
     attempts: (studentId, assessment) => listAnsweredAttempts(sql, studentId, assessment),
     handIn,

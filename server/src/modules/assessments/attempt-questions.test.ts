@@ -4,29 +4,41 @@ import type { Question } from '@cairn/api/mcq';
 import { listModules } from '@cairn/api/modules.contract';
 import type { ReviewedAttempt, WorkPage } from '@cairn/api/teaching.contract';
 import type { TestApp } from '../../../test/test-app.ts';
-import { attemptPage, essay, examCourse, examStudent, truth } from '../../../test/test-attempts.ts';
-import { aCourse, aModule, makeFolder, surroundings } from '../../../test/test-content.ts';
+import {
+  createAttemptPage,
+  essayQuestion,
+  createExamCourse,
+  addExamStudent,
+  trueFalseQuestion,
+} from '../../../test/test-attempts.ts';
+import {
+  aCourse,
+  aModule,
+  createContentFolder,
+  sharedContentFiles,
+} from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { asTeacher, teachers } from '../../../test/test-teachers.ts';
+import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
 import { importContent } from '../content/import-content.ts';
 
 let test: TestApp;
 beforeEach(async () => {
-  test = await startLearningApp({ ...teachers, ...examCourse() });
+  test = await startLearningApp({ ...teacherFiles, ...createExamCourse() });
 });
 afterEach(() => test.close());
 
 const importFiles = async (files: Readonly<Record<string, object>>) => {
-  const folder = await makeFolder({ ...surroundings, ...teachers, ...files });
+  const folder = await createContentFolder({ ...sharedContentFiles, ...teacherFiles, ...files });
   try {
     await importContent(folder.root, { ...test, now: () => test.clock.now });
   } finally {
     await folder.drop();
   }
 };
-const importQuestions = (questions: readonly object[]) => importFiles(examCourse([...questions]));
+const importQuestions = (questions: readonly object[]) =>
+  importFiles(createExamCourse([...questions]));
 
-const questionsOfModule = async (client: Awaited<ReturnType<typeof examStudent>>['client']) => {
+const questionsOfModule = async (client: Awaited<ReturnType<typeof addExamStudent>>['client']) => {
   const answer = await client.get('/modules/courses/exam');
   return listModules.answer.parse(answer.json())[0]?.McqObj?.Questions ?? [];
 };
@@ -42,14 +54,22 @@ const withoutIds = (questions: readonly Question[] = []) =>
 
 describe('an attempt whose questions are changed by their author', () => {
   it('is read at the desk with its own, also after the content has changed again', async () => {
-    const statements = [truth, { ...truth, text: 'Statement 2 is true.' }, essay];
+    const statements = [
+      trueFalseQuestion,
+      { ...trueFalseQuestion, text: 'Statement 2 is true.' },
+      essayQuestion,
+    ];
     await importQuestions(statements);
-    const { client } = await examStudent(test);
-    const page = attemptPage(client, 'page');
+    const { client } = await addExamStudent(test);
+    const page = createAttemptPage(client, 'page');
     const begun = await page.start();
-    await importQuestions([essay, truth, { ...truth, text: 'Statement 2 is true.' }]);
+    await importQuestions([
+      essayQuestion,
+      trueFalseQuestion,
+      { ...trueFalseQuestion, text: 'Statement 2 is true.' },
+    ]);
     await page.submit(begun, ['True', 'False', 'My essay.']);
-    await importQuestions([{ ...essay, text: 'Another essay?' }]);
+    await importQuestions([{ ...essayQuestion, text: 'Another essay?' }]);
     const attempt = await openAtDesk();
     expect(attempt.answers.map(({ question, answer }) => [question, answer])).toEqual([
       ['Is it?', 'True'],
@@ -59,12 +79,12 @@ describe('an attempt whose questions are changed by their author', () => {
   });
 
   it('is read at the desk with those that stood before, where it was stored without any', async () => {
-    const { client } = await examStudent(test);
-    const page = attemptPage(client, 'page');
+    const { client } = await addExamStudent(test);
+    const page = createAttemptPage(client, 'page');
     await page.submit(await page.start(), ['True', 'My essay.']);
     await test.sql`update assessment_attempts set questions_digest = null, minimum_percent = null`;
-    await importQuestions([essay, truth]);
-    await importQuestions([{ ...essay, text: 'Another essay?' }, truth]);
+    await importQuestions([essayQuestion, trueFalseQuestion]);
+    await importQuestions([{ ...essayQuestion, text: 'Another essay?' }, trueFalseQuestion]);
     const attempt = await openAtDesk();
     expect(attempt.answers.map(({ question, answer }) => [question, answer])).toEqual([
       ['Is it?', 'True'],
@@ -74,11 +94,15 @@ describe('an attempt whose questions are changed by their author', () => {
   });
 
   it('keeps the pass mark that it began with, at the hand-in and at the desk', async () => {
-    const { client } = await examStudent(test);
-    const page = attemptPage(client, 'page');
+    const { client } = await addExamStudent(test);
+    const page = createAttemptPage(client, 'page');
     const begun = await page.start();
     const strict = aModule('first', {
-      Assessment: { Timer: 10, MinimumPassingPercentage: 100, Questions: [truth, essay] },
+      Assessment: {
+        Timer: 10,
+        MinimumPassingPercentage: 100,
+        Questions: [trueFalseQuestion, essayQuestion],
+      },
     });
     await importFiles({ 'courses/exam/course.yaml': aCourse('exam', { Modules: [strict] }) });
     const stored = (await page.submit(begun, ['False', 'My essay.'])).json<GradedAttempt>();
@@ -87,14 +111,16 @@ describe('an attempt whose questions are changed by their author', () => {
   });
 
   it('is handed in where its module has gone, and where another module was put before it', async () => {
-    const first = await examStudent(test);
-    const [gone, locked] = [first, await examStudent(test)].map(({ client }) =>
-      attemptPage(client, 'page'),
+    const first = await addExamStudent(test);
+    const [gone, locked] = [first, await addExamStudent(test)].map(({ client }) =>
+      createAttemptPage(client, 'page'),
     );
     const [begunGone, begunLocked] = [await gone?.start(), await locked?.start()];
     if (!begunGone || !begunLocked) throw new Error('There are two attempts.');
-    const earlier = aModule('earlier', { Assessment: { Questions: [truth] } });
-    const same = aModule('first', { Assessment: { Questions: [truth, essay] } });
+    const earlier = aModule('earlier', { Assessment: { Questions: [trueFalseQuestion] } });
+    const same = aModule('first', {
+      Assessment: { Questions: [trueFalseQuestion, essayQuestion] },
+    });
     await importFiles({
       'courses/exam/course.yaml': aCourse('exam', { Modules: [earlier, same] }),
     });
@@ -107,18 +133,18 @@ describe('an attempt whose questions are changed by their author', () => {
   });
 
   it('of a client that starts none is refused where the questions that it names have changed', async () => {
-    const { client, module } = await examStudent(test);
-    const page = attemptPage(client, 'page');
+    const { client, module } = await addExamStudent(test);
+    const page = createAttemptPage(client, 'page');
     const questionIds = (await questionsOfModule(client)).map(({ id = '' }) => id);
     const datetimeStarted = test.clock.now.toISOString();
     const times = { timeTaken: 0, datetimeStarted, datetimeSubmitted: datetimeStarted };
-    await importQuestions([essay, truth]);
+    await importQuestions([essayQuestion, trueFalseQuestion]);
     const moved = { ...times, responses: ['False', 'My essay.'], questionIds };
-    await importQuestions([{ ...essay, id: 'new-essay' }, truth]);
+    await importQuestions([{ ...essayQuestion, id: 'new-essay' }, trueFalseQuestion]);
     const refused = await page.submitAs(moved);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
     expect((await module()).AssessmentAttempts).toBeUndefined();
-    await importQuestions([{ ...essay, id: questionIds[1] }, truth]);
+    await importQuestions([{ ...essayQuestion, id: questionIds[1] }, trueFalseQuestion]);
     const stored = (await page.submitAs(moved)).json<GradedAttempt>();
     expect(stored.responses).toEqual(['My essay.', 'False']);
     expect(stored.grades.map(({ score }) => score)).toEqual([5, 0]);
@@ -127,7 +153,7 @@ describe('an attempt whose questions are changed by their author', () => {
 
 describe('what would be right', () => {
   const questions = [
-    { ...truth, explanation: 'It is.' },
+    { ...trueFalseQuestion, explanation: 'It is.' },
     {
       type: 'multiple-choice',
       text: 'Which?',
@@ -144,8 +170,8 @@ describe('what would be right', () => {
 
   it('[TAPI-18] is withheld from module, start, running attempt and failed hand-in, and told after a pass', async () => {
     await importQuestions(questions);
-    const { client } = await examStudent(test);
-    const page = attemptPage(client, 'page');
+    const { client } = await addExamStudent(test);
+    const page = createAttemptPage(client, 'page');
     const asked = withoutIds(await questionsOfModule(client));
     expect(asked).toEqual([
       { type: 'true-false', text: 'Is it?', points: 1 },
@@ -173,7 +199,7 @@ describe('what would be right', () => {
     expect(told(passed.questions).toSorted()).toEqual(all.toSorted());
     expect(told(await questionsOfModule(client)).toSorted()).toEqual(all.toSorted());
     // Another student, who has not passed, gets the questions without answers.
-    const other = await examStudent(test);
+    const other = await addExamStudent(test);
     expect(withoutIds(await questionsOfModule(other.client))).toEqual(asked);
   });
 });

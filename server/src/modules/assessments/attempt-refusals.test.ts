@@ -1,14 +1,18 @@
 import type { TestApp } from '../../../test/test-app.ts';
-import { attemptPage, examCourse, examStudent } from '../../../test/test-attempts.ts';
+import {
+  createAttemptPage,
+  createExamCourse,
+  addExamStudent,
+} from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await startLearningApp(examCourse());
+  test = await startLearningApp(createExamCourse());
 });
 afterAll(() => test.close());
 
-const enrolled = () => examStudent(test);
+const enrolled = () => addExamStudent(test);
 const path = '/profile/assessment';
 
 describe('the times of an attempt that nobody has begun here', () => {
@@ -86,7 +90,7 @@ describe('a running attempt', () => {
     ['too long a text', { responses: ['True', 'x'.repeat(20_001)] }],
   ])('refuses %s and keeps what it has', async (_name, given) => {
     const { client } = await enrolled();
-    const tab = attemptPage(client, 'a');
+    const tab = createAttemptPage(client, 'a');
     const begun = await tab.start();
     const save = { client: 'a', sequence: 1, base: 0, responses: ['True', ''], ...given };
     expect((await tab.send(begun, save)).statusCode).toBe(400);
@@ -95,9 +99,9 @@ describe('a running attempt', () => {
 
   it('belongs to its student', async () => {
     const { client } = await enrolled();
-    const begun = await attemptPage(client, 'a').start();
+    const begun = await createAttemptPage(client, 'a').start();
     const other = await test.as(await test.addStudent());
-    const foreign = attemptPage(other, 'b');
+    const foreign = createAttemptPage(other, 'b');
     expect(await foreign.running()).toBeNull();
     expect((await foreign.save(begun, 0, ['True', ''])).statusCode).toBe(404);
     const start = await other.post(`${path}/start`, { courseId: 'exam', moduleId: 'first' });

@@ -1,6 +1,6 @@
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import { completeReachedCourse } from '../learning/progress/complete-course.ts';
-import { addFlag, flagsOfCourse } from '../learning/progress/progress.repository.ts';
+import { addFlag, findCourseFlags } from '../learning/progress/progress.repository.ts';
 import type { AttemptKey } from './assessments.repository.ts';
 
 /**
@@ -11,7 +11,7 @@ export const completeModule = async (
   { studentId, courseId, assessmentId: moduleId }: Omit<AttemptKey, 'startedAt'>,
 ): Promise<void> => {
   const component = 'AssessmentCompleted';
-  const flags = await flagsOfCourse(tx, studentId, courseId);
+  const flags = await findCourseFlags(tx, studentId, courseId);
   if (flags[moduleId]?.[component] !== false) return;
   await addFlag(tx, studentId, { courseId, moduleId, component });
   await completeReachedCourse(tx, studentId, courseId);

@@ -1,23 +1,23 @@
 import type { Question } from '@cairn/api/mcq';
 import {
-  blankWords,
+  listBlankWords,
   type Grade,
   gradeAnswer,
-  type GivenAnswer,
-  sentenceWithoutBlanks,
-  strictnessOf,
+  type StudentAnswer,
+  removeBlankWords,
+  toStrictness,
 } from '@cairn/domain/grading.rules';
 import { GraderError, type TextGrader } from './text-grader.ts';
 
-const gradeOne = async (
+const gradeResponse = async (
   question: Question,
-  answer: GivenAnswer,
+  answer: StudentAnswer,
   autoGrading: boolean,
   grader: TextGrader,
 ): Promise<Grade> => {
   const verdict = gradeAnswer(question, answer, { autoGrading });
   const { points } = question;
-  const strictness = strictnessOf(question);
+  const strictness = toStrictness(question);
   switch (verdict.by) {
     case 'rule':
       return verdict.grade;
@@ -35,9 +35,9 @@ const gradeOne = async (
       return grader.grade({
         kind: 'fill',
         blanks: question.blankIndices ?? [],
-        question: sentenceWithoutBlanks(question),
+        question: removeBlankWords(question),
         answers: verdict.answers,
-        modelAnswers: blankWords(question),
+        modelAnswers: listBlankWords(question),
         points,
         strictness,
       });
@@ -49,18 +49,20 @@ const gradeOne = async (
 /** Grades the responses with the answer keys of the server. Returns one grade for each question. */
 export const gradeResponses = (
   questions: readonly Question[],
-  responses: readonly GivenAnswer[],
+  responses: readonly StudentAnswer[],
   autoGrading: boolean,
   grader: TextGrader,
 ): Promise<Grade[]> =>
   Promise.all(
     questions.map((question, index) =>
-      gradeOne(question, responses[index] ?? null, autoGrading, grader).catch(ungraded(question)),
+      gradeResponse(question, responses[index] ?? null, autoGrading, grader).catch(
+        createUngradedFallback(question),
+      ),
     ),
   );
 
 /** Returns a grade without points for an answer that the grader could not grade. The other answers are graded. Source: 001 §8. */
-const ungraded =
+const createUngradedFallback =
   ({ points }: Question) =>
   (error: unknown): Grade => {
     if (!(error instanceof GraderError)) throw error;

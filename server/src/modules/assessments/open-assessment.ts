@@ -1,21 +1,21 @@
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { listModuleRecords } from '../learning/course-modules/course-modules.repository.ts';
-import { unlockedModules } from '../learning/course-modules/unlocked-modules.ts';
+import { findUnlockedModules } from '../learning/course-modules/unlocked-modules.ts';
 import { lockEnrolment } from '../learning/progress/enrolment-lock.ts';
-import { flagsOfCourse } from '../learning/progress/progress.repository.ts';
+import { findCourseFlags } from '../learning/progress/progress.repository.ts';
 import { type AssessmentRecord, findAssessment } from './assessments.repository.ts';
 import type { AssessmentOfStudent } from './running-attempts.repository.ts';
 
-const refuseLocked = async (
+const refuseLockedModule = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId }: AssessmentOfStudent,
 ): Promise<void> => {
   const modules = await listModuleRecords(tx, courseId);
   // The assessments of a live course belong to no module and are never locked.
   if (!modules.some(({ ModuleID }) => ModuleID === assessmentId)) return;
-  const flags = await flagsOfCourse(tx, studentId, courseId);
-  if (unlockedModules(modules, flags).has(assessmentId)) return;
+  const flags = await findCourseFlags(tx, studentId, courseId);
+  if (findUnlockedModules(modules, flags).has(assessmentId)) return;
   throw new AppError('forbidden', 'Please complete the modules before this one first.');
 };
 
@@ -31,6 +31,6 @@ export const openAssessment = async (
   await lockEnrolment(tx, place.studentId, place.courseId);
   const assessment = await findAssessment(tx, place.courseId, place.assessmentId);
   if (!assessment) throw new AppError('not-found', 'There is no such assessment.');
-  await refuseLocked(tx, place);
+  await refuseLockedModule(tx, place);
   return assessment;
 };

@@ -3,7 +3,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { TestApp } from '../../../test/test-app.ts';
-import { attemptPage, examCourse, examStudent, truth } from '../../../test/test-attempts.ts';
+import {
+  createAttemptPage,
+  createExamCourse,
+  addExamStudent,
+  trueFalseQuestion,
+} from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { builtPages } from '../pages/built-pages.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
@@ -49,7 +54,9 @@ beforeAll(async () => {
   service.listen(0, '127.0.0.1');
   await once(service, 'listening');
   base = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1/`;
-  test = await startLearningApp(examCourse([truth, long, blanks, short]), { graderUrl: base });
+  test = await startLearningApp(createExamCourse([trueFalseQuestion, long, blanks, short]), {
+    graderUrl: base,
+  });
 });
 afterAll(async () => {
   await test.close();
@@ -76,7 +83,7 @@ const ask = { student: 'Because.', question_text: 'Why?', model_answer: 'So.', p
 describe('a grader elsewhere', () => {
   it('[TAPI-61] is asked in the place of the embedded one, and told nobody’s name', async () => {
     reply = json({ score: 3, feedback: 'Good.' });
-    const { client } = await examStudent(test);
+    const { client } = await addExamStudent(test);
     const answer = await client.post('/grade/text', ask);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -119,7 +126,7 @@ describe('a grader elsewhere', () => {
     ['answers without end', json({ score: 1, feedback: 'x'.repeat(300_000) })],
   ])('[TAPI-61] that %s is a 502 with a clear word', async (_what, answer) => {
     reply = answer;
-    const { client } = await examStudent(test);
+    const { client } = await addExamStudent(test);
     for (const [path, body] of [
       ['/grade/text', ask],
       [
@@ -153,8 +160,8 @@ describe('a grader elsewhere', () => {
           ? { score: Number(body['points']) / 2, feedback: 'Half.' }
           : { score: 1, feedback: 'One.' },
       )(response);
-    const { client } = await examStudent(test);
-    const page = attemptPage(client, 'a');
+    const { client } = await addExamStudent(test);
+    const page = createAttemptPage(client, 'a');
     const stored = await page.submit(await page.start(), ['False', 'Text', ['a', ''], 'a log']);
     expect(stored.json<AssessmentAttempt>()).toMatchObject({
       score: 44,
@@ -209,8 +216,8 @@ describe('a grader elsewhere', () => {
 
   it('[GRADE-12] that fails costs those questions their points and nobody the attempt', async () => {
     reply = status(500);
-    const { client, module } = await examStudent(test);
-    const page = attemptPage(client, 'a');
+    const { client, module } = await addExamStudent(test);
+    const page = createAttemptPage(client, 'a');
     await page.submit(await page.start(), ['True', 'Text', ['a', ''], '']);
     const failed = { score: 0, status: 'error', feedback: 'AI grading error' };
     expect((await module()).AssessmentAttempts).toMatchObject([

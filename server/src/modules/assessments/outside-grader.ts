@@ -1,15 +1,15 @@
 /** Calls an external grader as 001 §7 describes: `POST {base}/grade/text` and `POST {base}/grade/fill`. */
-import { gradeFill, gradeText, readGradeSchema } from '@cairn/api/assessments.contract';
+import { gradeFill, gradeText, answerGradeSchema } from '@cairn/api/assessments.contract';
 import { safeParse } from '@cairn/api/parse';
-import { baseAddress } from '@cairn/api/base-address';
+import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import { fetchBoundedJson } from '../../platform/http/outside-fetch.ts';
 import { GraderError, type TextGrader, type TextToGrade } from './text-grader.ts';
 
-const LIMIT_MS = 15_000;
+const GRADER_TIMEOUT_MS = 15_000;
 /** The maximum size of a response. A grade is a short text; a longer response is invalid. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-const callOf = ({ kind, question, answers, modelAnswers, ...text }: TextToGrade) => {
+const toGraderCall = ({ kind, question, answers, modelAnswers, ...text }: TextToGrade) => {
   const asked = { question_text: question, points: text.points, strictness: text.strictness };
   return kind === 'text'
     ? {
@@ -27,11 +27,11 @@ const callOf = ({ kind, question, answers, modelAnswers, ...text }: TextToGrade)
  * @param limitMs time-out of one request in milliseconds; 15 s by default
  * @throws GraderError if the response is no valid grade for these points, or comes too late
  */
-export const createOutsideGrader = (base: string, limitMs = LIMIT_MS): TextGrader => ({
+export const createOutsideGrader = (base: string, limitMs = GRADER_TIMEOUT_MS): TextGrader => ({
   grade: async (text) => {
-    const { path, body } = callOf(text);
+    const { path, body } = toGraderCall(text);
     try {
-      const answer = await fetchBoundedJson(`${baseAddress(base)}${path}`, {
+      const answer = await fetchBoundedJson(`${trimTrailingSlashes(base)}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),
@@ -39,7 +39,7 @@ export const createOutsideGrader = (base: string, limitMs = LIMIT_MS): TextGrade
         maxBytes: MAX_ANSWER_BYTES,
         timeoutMs: limitMs,
       });
-      const grade = safeParse(readGradeSchema, answer);
+      const grade = safeParse(answerGradeSchema, answer);
       if (!grade || !(grade.score >= 0 && grade.score <= text.points)) {
         throw new Error('The grader answered outside its contract');
       }

@@ -1,10 +1,10 @@
 import type { Question } from '@cairn/api/mcq';
-import type { Arrangement, LastWrite } from '@cairn/domain/running-attempt.rules';
-import type { GivenAnswer } from '@cairn/domain/grading.rules';
+import type { AttemptArrangement, LastSave } from '@cairn/domain/running-attempt.rules';
+import type { StudentAnswer } from '@cairn/domain/grading.rules';
 import {
-  type Fragment,
-  fragment,
-  json,
+  type SqlFragment,
+  sqlFragment,
+  toJsonb,
   type Sql,
   type TransactionSql,
 } from '../../platform/database/sql.ts';
@@ -16,12 +16,12 @@ export interface AssessmentOfStudent {
   readonly assessmentId: string;
 }
 
-export interface AttemptContent extends Arrangement {
+export interface AttemptContent extends AttemptArrangement {
   readonly questions: Question[];
-  readonly responses: readonly GivenAnswer[];
+  readonly responses: readonly StudentAnswer[];
 }
 
-export interface RunningAttemptRecord extends AssessmentOfStudent, AttemptContent, LastWrite {
+export interface RunningAttemptRecord extends AssessmentOfStudent, AttemptContent, LastSave {
   readonly startedAt: Date;
   readonly endsAt: Date | null;
   /** The required percentage at the time when the attempt began. */
@@ -30,15 +30,17 @@ export interface RunningAttemptRecord extends AssessmentOfStudent, AttemptConten
 }
 
 /** Reads a column of the assessment, for attempts that began under an earlier server version. */
-const ofAssessment = (column: Fragment) => fragment`select a.${column} from assessments a
+const selectAssessmentColumn = (
+  column: SqlFragment,
+) => sqlFragment`select a.${column} from assessments a
   where a.course_id = running_attempts.course_id
     and a.assessment_id = running_attempts.assessment_id`;
 
-const columns = fragment`student_id as "studentId", course_id as "courseId",
+const columns = sqlFragment`student_id as "studentId", course_id as "courseId",
   assessment_id as "assessmentId", started_at as "startedAt", ends_at as "endsAt", questions,
   question_order as "order", option_orders as "options", responses, revision, client, sequence,
-  coalesce(minimum_percent, (${ofAssessment(fragment`minimum_percent`)}), 0) as "minimumPercent",
-  coalesce(auto_grading, (${ofAssessment(fragment`auto_grading`)}), false) as "autoGrading"`;
+  coalesce(minimum_percent, (${selectAssessmentColumn(sqlFragment`minimum_percent`)}), 0) as "minimumPercent",
+  coalesce(auto_grading, (${selectAssessmentColumn(sqlFragment`auto_grading`)}), false) as "autoGrading"`;
 
 export const findRunningAttempt = async (
   sql: Sql | TransactionSql,
@@ -51,7 +53,7 @@ export const findRunningAttempt = async (
 };
 
 /** Finds the running attempt as `findRunningAttempt` does, and locks it until the transaction ends. */
-export const lockRunning = async (
+export const lockRunningAttempt = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId }: AssessmentOfStudent,
 ): Promise<RunningAttemptRecord | undefined> => {
@@ -64,30 +66,30 @@ export const lockRunning = async (
 
 export const addRunningAttempt = async (
   tx: TransactionSql,
-  attempt: Omit<RunningAttemptRecord, keyof LastWrite>,
+  attempt: Omit<RunningAttemptRecord, keyof LastSave>,
 ): Promise<void> => {
   await tx`insert into running_attempts (student_id, course_id, assessment_id, started_at, ends_at,
       questions, question_order, option_orders, responses, minimum_percent, auto_grading)
     values (${attempt.studentId}, ${attempt.courseId}, ${attempt.assessmentId},
-      ${attempt.startedAt}, ${attempt.endsAt}, ${json(attempt.questions)},
-      ${json(attempt.order)}, ${json(attempt.options)}, ${json(attempt.responses)},
+      ${attempt.startedAt}, ${attempt.endsAt}, ${toJsonb(attempt.questions)},
+      ${toJsonb(attempt.order)}, ${toJsonb(attempt.options)}, ${toJsonb(attempt.responses)},
       ${attempt.minimumPercent}, ${attempt.autoGrading})`;
 };
 
 export const saveResponses = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId }: AssessmentOfStudent,
-  responses: readonly GivenAnswer[],
-  { revision, client, sequence }: LastWrite,
+  responses: readonly StudentAnswer[],
+  { revision, client, sequence }: LastSave,
 ): Promise<void> => {
   await tx`update running_attempts
-    set responses = ${json(responses)}, revision = ${revision}, client = ${client},
+    set responses = ${toJsonb(responses)}, revision = ${revision}, client = ${client},
       sequence = ${sequence}
     where student_id = ${studentId} and course_id = ${courseId} and assessment_id = ${assessmentId}`;
 };
 
 /** Deletes the running attempt only if it began at this time. */
-export const removeRunning = async (
+export const removeRunningAttempt = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId }: AssessmentOfStudent,
   startedAt: Date,
@@ -101,7 +103,7 @@ export const removeRunning = async (
  * Returns expired attempts of published courses, the oldest first, at most `most`. Includes attempts whose assessment was
  * deleted.
  */
-export const listEndedBefore = (
+export const listAttemptsEndedBefore = (
   sql: Sql,
   moment: Date,
   most: number,

@@ -3,23 +3,29 @@
  */
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { RunningAttempt } from '@cairn/api/running-attempt.contract';
-import { blankAnswer } from '@cairn/domain/assessment.rules';
-import type { GivenAnswer } from '@cairn/domain/grading.rules';
-import { arrange, judgeSave, type Save } from '@cairn/domain/running-attempt.rules';
+import { createBlankAnswer } from '@cairn/domain/assessment.rules';
+import type { StudentAnswer } from '@cairn/domain/grading.rules';
+import { arrangeAttempt, decideSave, type AnswerSave } from '@cairn/domain/running-attempt.rules';
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { OpenCourses } from '../catalogue/courses/open-courses.ts';
-import { toAskedQuestion } from '../catalogue/courses/asked-question.ts';
+import { removeAnswers } from '../catalogue/courses/question-without-answers.ts';
 import type { AssessmentRecord, AttemptKey } from './assessments.repository.ts';
-import { GRACE_MS, hasEnded, secondsLeft, secondsSpent, spanOf } from './attempt-clock.ts';
+import {
+  SUBMISSION_GRACE_MS,
+  hasAttemptEnded,
+  secondsLeft,
+  secondsSpent,
+  toAttemptTime,
+} from './attempt-clock.ts';
 import { openAssessment } from './open-assessment.ts';
-import { refuseMisfits } from './refuse-misfits.ts';
+import { refuseUnfitAnswers } from './refuse-unfit-answers.ts';
 import {
   addRunningAttempt,
   type AssessmentOfStudent,
   findRunningAttempt,
-  listEndedBefore,
-  lockRunning,
+  listAttemptsEndedBefore,
+  lockRunningAttempt,
   type RunningAttemptRecord,
   saveResponses,
 } from './running-attempts.repository.ts';
@@ -42,7 +48,7 @@ export interface RunningAttempts {
    */
   readonly save: (
     key: AttemptKey,
-    save: Save & { readonly responses: readonly GivenAnswer[] },
+    save: AnswerSave & { readonly responses: readonly StudentAnswer[] },
   ) => Promise<Pick<RunningAttempt, 'revision' | 'secondsSpent' | 'secondsLeft'>>;
   /**
    * Submits the saved answers, with the end of the time limit as the submission time.
@@ -69,15 +75,15 @@ interface RunningAttemptsDeps {
 }
 
 /** The maximum number of attempts that one run submits. The next run continues. */
-const MOST_A_SWEEP = 100;
+const MAX_SUBMITTED_PER_RUN = 100;
 
 export const createRunningAttempts = (deps: RunningAttemptsDeps): RunningAttempts => {
   const { sql, open, now } = deps;
-  const submitExpired = createHandInEnded(deps);
+  const submitExpired = createSubmitEnded(deps);
   const find: RunningAttempts['find'] = async (place) => {
     const attempt = await findRunningAttempt(sql, place);
     if (!attempt) return undefined;
-    if (!hasEnded(attempt, now())) return shown(attempt, now());
+    if (!hasAttemptEnded(attempt, now())) return toRunningAttempt(attempt, now());
     await submitExpired(attempt);
     return undefined;
   };
@@ -86,19 +92,19 @@ export const createRunningAttempts = (deps: RunningAttemptsDeps): RunningAttempt
     handInEnded: submitExpired,
     start: async (place) => {
       await open.require(place.courseId, place.studentId);
-      return (await find(place)) ?? begin(deps, place);
+      return (await find(place)) ?? beginAttempt(deps, place);
     },
-    save: createSave(deps),
+    save: createSaveResponses(deps),
     sweep: async (onFailure) => {
-      const before = new Date(now().getTime() - GRACE_MS);
-      const ended = await listEndedBefore(sql, before, MOST_A_SWEEP);
+      const before = new Date(now().getTime() - SUBMISSION_GRACE_MS);
+      const ended = await listAttemptsEndedBefore(sql, before, MAX_SUBMITTED_PER_RUN);
       for (const attempt of ended) await submitExpired(attempt).catch(onFailure);
       return ended.length;
     },
   };
 };
 
-const createHandInEnded =
+const createSubmitEnded =
   ({ now, store }: RunningAttemptsDeps): RunningAttempts['handInEnded'] =>
   (attempt, namedStart) =>
     store(attempt, {
@@ -108,7 +114,7 @@ const createHandInEnded =
       namedStart,
     });
 
-const begin = async (
+const beginAttempt = async (
   { sql, now, random = Math.random }: RunningAttemptsDeps,
   place: AssessmentOfStudent,
 ): Promise<RunningAttempt> => {
@@ -117,58 +123,62 @@ const begin = async (
     // If two tabs start at once, the lock on the enrolment lets the second one find the attempt of the first.
     const other = await findRunningAttempt(tx, place);
     if (other) return other;
-    const begun = { ...place, ...contentOf(assessment, random), ...spanOf(assessment, now()) };
+    const begun = {
+      ...place,
+      ...copyContent(assessment, random),
+      ...toAttemptTime(assessment, now()),
+    };
     await addRunningAttempt(tx, begun);
     return { ...begun, revision: 0 };
   });
-  return shown(attempt, now());
+  return toRunningAttempt(attempt, now());
 };
 
-const createSave =
+const createSaveResponses =
   ({ sql, now }: RunningAttemptsDeps): RunningAttempts['save'] =>
   (key, { responses, ...save }) =>
     sql.begin(async (tx) => {
-      const attempt = await lockRunning(tx, key);
+      const attempt = await lockRunningAttempt(tx, key);
       const isHere = attempt?.startedAt.getTime() === key.startedAt.getTime();
-      if (!attempt || !isHere || hasEnded(attempt, now())) {
+      if (!attempt || !isHere || hasAttemptEnded(attempt, now())) {
         throw new AppError('not-found', 'This attempt has been handed in already.');
       }
-      refuseMisfits(attempt.questions, responses);
-      const verdict = judgeSave(attempt, save);
+      refuseUnfitAnswers(attempt.questions, responses);
+      const verdict = decideSave(attempt, save);
       if (verdict === 'conflict') {
         throw new AppError('conflict', 'This attempt was changed in another place.');
       }
       const revision = attempt.revision + (verdict === 'store' ? 1 : 0);
       if (verdict === 'store') await saveResponses(tx, key, responses, { ...save, revision });
-      return { revision, ...clockOf(attempt, now()) };
+      return { revision, ...toAttemptClock(attempt, now()) };
     });
 
 /** Copies questions and terms into the attempt, so that later changes of the content do not affect it. */
-const contentOf = (
+const copyContent = (
   { questions, isShuffled, minimumPercent, autoGrading }: AssessmentRecord,
   random: () => number,
 ) => ({
   questions,
   minimumPercent,
   autoGrading,
-  ...arrange(questions, isShuffled, random),
-  responses: questions.map(blankAnswer),
+  ...arrangeAttempt(questions, isShuffled, random),
+  responses: questions.map(createBlankAnswer),
 });
 
-type Timed = Pick<RunningAttemptRecord, 'startedAt' | 'endsAt'>;
+type AttemptWithTimes = Pick<RunningAttemptRecord, 'startedAt' | 'endsAt'>;
 
-const clockOf = (attempt: Timed, now: Date) => ({
+const toAttemptClock = (attempt: AttemptWithTimes, now: Date) => ({
   secondsSpent: secondsSpent(attempt, now),
   secondsLeft: secondsLeft(attempt, now),
 });
 
-type Shown = Timed &
+type AttemptToShow = AttemptWithTimes &
   Pick<RunningAttemptRecord, 'questions' | 'order' | 'options' | 'responses' | 'revision'>;
 
-const shown = (attempt: Shown, now: Date): RunningAttempt => ({
+const toRunningAttempt = (attempt: AttemptToShow, now: Date): RunningAttempt => ({
   datetimeStarted: attempt.startedAt.toISOString(),
-  ...clockOf(attempt, now),
-  questions: attempt.questions.map(toAskedQuestion),
+  ...toAttemptClock(attempt, now),
+  questions: attempt.questions.map(removeAnswers),
   order: attempt.order,
   options: attempt.options,
   responses: attempt.responses.map((answer) =>

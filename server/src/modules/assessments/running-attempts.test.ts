@@ -1,31 +1,39 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { TestApp } from '../../../test/test-app.ts';
-import { attemptPage, examCourse, examStudent, mixed } from '../../../test/test-attempts.ts';
+import {
+  createAttemptPage,
+  createExamCourse,
+  addExamStudent,
+  mixedAssessment,
+} from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { createCatalogue } from '../catalogue/courses/catalogue.ts';
 import { createOpenCourses } from '../catalogue/courses/open-courses.ts';
 import { createRunningAttempts } from './running-attempts.service.ts';
 import { createStoreAttempt } from './store-attempt.ts';
-import { likenessGrader } from './likeness-grader.ts';
+import { similarityGrader } from './similarity-grader.ts';
 
 let test: TestApp;
 
 beforeEach(async () => {
-  test = await startLearningApp(examCourse());
+  test = await startLearningApp(createExamCourse());
 });
 afterEach(() => test.close());
 
 const MINUTE = 60_000;
 const path = '/profile/assessment';
 
-const enrolled = () => examStudent(test);
+const enrolled = () => addExamStudent(test);
 
 describe('a running attempt', () => {
   it('[ASMT-26] is kept from its start: answers, order, time that goes on, on another device too', async () => {
     const { student, client, module } = await enrolled();
-    await attemptPage(client, 'a').submit(await attemptPage(client, 'a').start(), ['True', 'x']);
+    await createAttemptPage(client, 'a').submit(await createAttemptPage(client, 'a').start(), [
+      'True',
+      'x',
+    ]);
     test.pass(1000);
-    const laptop = attemptPage(client, 'laptop', 'second');
+    const laptop = createAttemptPage(client, 'laptop', 'second');
     const begun = await laptop.start();
     expect(begun).toMatchObject({ secondsSpent: 0, secondsLeft: 600, revision: 0 });
     expect(begun.order.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -35,7 +43,7 @@ describe('a running attempt', () => {
     expect((await laptop.save(begun, 0, answers)).json()).toMatchObject({ revision: 1 });
     test.pass(4 * MINUTE);
 
-    const phone = attemptPage(await test.as(student), 'phone', 'second');
+    const phone = createAttemptPage(await test.as(student), 'phone', 'second');
     const found = {
       ...begun,
       responses: answers,
@@ -61,7 +69,7 @@ describe('a running attempt', () => {
   it('[ASMT-26] is one, however many pages start it at once', async () => {
     const { client } = await enrolled();
     const starts = await Promise.all(
-      Array.from({ length: 10 }, () => attemptPage(client, 'a').start()),
+      Array.from({ length: 10 }, () => createAttemptPage(client, 'a').start()),
     );
     expect(new Set(starts.map((start) => JSON.stringify(start))).size).toBe(1);
   });
@@ -70,22 +78,22 @@ describe('a running attempt', () => {
     const { student, client } = await enrolled();
     for (const [moduleId, responses] of [
       ['first', ['True', 'x']],
-      ['second', mixed.Questions.map(() => ['this'])],
+      ['second', mixedAssessment.Questions.map(() => ['this'])],
     ] as const) {
-      const done = attemptPage(client, 'a', moduleId);
+      const done = createAttemptPage(client, 'a', moduleId);
       await done.submit(await done.start(), [...responses]);
       test.pass(1000);
     }
-    const open = attemptPage(client, 'a', 'third');
+    const open = createAttemptPage(client, 'a', 'third');
     expect(await open.start()).toMatchObject({ secondsLeft: null });
     test.pass(24 * 60 * MINUTE);
-    const later = attemptPage(await test.as(student), 'b', 'third');
+    const later = createAttemptPage(await test.as(student), 'b', 'third');
     expect(await later.running()).toMatchObject({ secondsLeft: null, secondsSpent: 86_400 });
   });
 
   it('[ASMT-26] at zero what is there is handed in, also when nobody comes back to it', async () => {
     const { client, module, attempts } = await enrolled();
-    const tab = attemptPage(client, 'a');
+    const tab = createAttemptPage(client, 'a');
     const begun = await tab.start();
     await tab.save(begun, 0, ['True', 'Half a tho']);
     const { sql, clock } = test;
@@ -93,7 +101,7 @@ describe('a running attempt', () => {
       sql,
       open: createOpenCourses(sql, createCatalogue(sql)),
       now: () => clock.now,
-      store: createStoreAttempt(sql, likenessGrader),
+      store: createStoreAttempt(sql, similarityGrader),
     });
     const failures: unknown[] = [];
     const sweep = () => running.sweep((error) => failures.push(error));
@@ -118,7 +126,7 @@ describe('a running attempt', () => {
 
   it('[ASMT-26] and at the next look; answers that come later than the line explains do not count', async () => {
     const { student, client } = await enrolled();
-    const tab = attemptPage(client, 'a');
+    const tab = createAttemptPage(client, 'a');
     const begun = await tab.start();
     await tab.save(begun, 0, ['False', '']);
     test.pass(10 * MINUTE + 30_000);
@@ -132,7 +140,7 @@ describe('a running attempt', () => {
     await tab.start();
     test.pass(20 * MINUTE);
     const back = await test.as(student);
-    expect(await attemptPage(back, 'a').running()).toBeNull();
+    expect(await createAttemptPage(back, 'a').running()).toBeNull();
     const query = { courseId: 'exam', moduleId: 'first' };
     expect((await back.get('/profile/assessment/attempts', { query })).json()).toMatchObject([
       { timeTaken: 600, responses: ['False', 'x'] },
@@ -142,7 +150,7 @@ describe('a running attempt', () => {
 
   it('handed in twice is one attempt, and has ended', async () => {
     const { client, module } = await enrolled();
-    const tab = attemptPage(client, 'a');
+    const tab = createAttemptPage(client, 'a');
     const begun = await tab.start();
     test.pass(30_000);
     const answers = await Promise.all([1, 2, 3].map(() => tab.submit(begun, ['True', ''], 999)));
@@ -156,7 +164,7 @@ describe('a running attempt', () => {
 
   it('a save sent again, or overtaken by a later one of its page, does no harm', async () => {
     const { client } = await enrolled();
-    const tab = attemptPage(client, 'a');
+    const tab = createAttemptPage(client, 'a');
     const begun = await tab.start();
     const save = (sequence: number, base: number, text: string) =>
       tab.send(begun, { client: 'a', sequence, base, responses: ['True', text] });
@@ -169,7 +177,10 @@ describe('a running attempt', () => {
 
   it('of two pages the one that has not seen the other’s answers is told, and writes nothing', async () => {
     const { client } = await enrolled();
-    const [first, second] = [attemptPage(client, 'first'), attemptPage(client, 'second')];
+    const [first, second] = [
+      createAttemptPage(client, 'first'),
+      createAttemptPage(client, 'second'),
+    ];
     const begun = await first.start();
     await first.save(begun, 0, ['True', '']);
     const refused = await second.save(begun, 0, ['False', '']);
@@ -183,13 +194,13 @@ describe('a running attempt', () => {
 describe('a pass', () => {
   it('counts when it is stored: the module is done and the next one opens, without Next', async () => {
     const { client, module } = await enrolled();
-    const tab = attemptPage(client, 'a');
+    const tab = createAttemptPage(client, 'a');
     expect((await tab.submit(await tab.start(), ['False', ''])).json().status).toBe('failed');
     expect((await module()).AssessmentCompleted).toBe(false);
     test.pass(1000);
     await tab.submit(await tab.start(), ['True', 'x']);
     expect((await module()).AssessmentCompleted).toBe(true);
-    await attemptPage(client, 'a', 'second').start();
+    await createAttemptPage(client, 'a', 'second').start();
     // A repeated request of the page changes nothing.
     const done = { courseId: 'exam', moduleId: 'first', component: 'AssessmentCompleted' };
     const next = await client.put('/courses/updateModuleProgress', done);

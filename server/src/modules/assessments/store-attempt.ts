@@ -1,19 +1,19 @@
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
-import { attemptResult, type GivenAnswer } from '@cairn/domain/grading.rules';
+import { computeAttemptResult, type StudentAnswer } from '@cairn/domain/grading.rules';
 import type { Sql } from '../../platform/database/sql.ts';
 import { lockEnrolment } from '../learning/progress/enrolment-lock.ts';
 import { addAttempt, type AttemptKey, findAttempt } from './assessments.repository.ts';
 import { completeModule } from './complete-module.ts';
 import { gradeResponses } from './grade-responses.ts';
-import { removeRunning } from './running-attempts.repository.ts';
+import { removeRunningAttempt } from './running-attempts.repository.ts';
 import type { TextGrader } from './text-grader.ts';
 
 export interface TakenAttempt {
   readonly questions: readonly Question[];
   readonly autoGrading: boolean;
   readonly minimumPercent: number;
-  readonly responses: readonly GivenAnswer[];
+  readonly responses: readonly StudentAnswer[];
   /** The time taken in seconds. */
   readonly timeTaken: number;
   readonly submittedAt: Date;
@@ -38,10 +38,10 @@ export const createStoreAttempt =
     );
     // Grading may take long, so it runs outside of the transaction.
     const grades = await gradeResponses(questions, responses, autoGrading, grader);
-    const result = attemptResult(grades, minimumPercent);
+    const result = computeAttemptResult(grades, minimumPercent);
     return sql.begin(async (tx) => {
       await lockEnrolment(tx, key.studentId, key.courseId);
-      await removeRunning(tx, key, key.startedAt);
+      await removeRunningAttempt(tx, key, key.startedAt);
       const known = await findAttempt(tx, key);
       if (known) return known;
       if (result.status === 'passed') await completeModule(tx, key);

@@ -1,12 +1,16 @@
 /** Submissions whose start differs from that of a running attempt. */
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { TestApp } from '../../../test/test-app.ts';
-import { attemptPage, examCourse, examStudent } from '../../../test/test-attempts.ts';
+import {
+  createAttemptPage,
+  createExamCourse,
+  addExamStudent,
+} from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
 let test: TestApp;
 beforeEach(async () => {
-  test = await startLearningApp(examCourse());
+  test = await startLearningApp(createExamCourse());
 });
 afterEach(() => test.close());
 
@@ -18,8 +22,8 @@ const times = (start: number) => {
 
 describe('a hand-in without a start', () => {
   it('counts within the time limit and the minutes of grace, by the clock of the server', async () => {
-    const { client, module } = await examStudent(test);
-    const page = attemptPage(client, 'page');
+    const { client, module } = await addExamStudent(test);
+    const page = createAttemptPage(client, 'page');
     for (const minutes of [1, 11]) {
       const answer = await page.submitAs({ responses: ['True', ''], ...times(-minutes * MINUTE) });
       expect([minutes, answer.statusCode]).toEqual([minutes, 200]);
@@ -28,8 +32,8 @@ describe('a hand-in without a start', () => {
   });
 
   it('is refused after them, however short it says that it was, and passes nothing', async () => {
-    const { client, module } = await examStudent(test);
-    const page = attemptPage(client, 'page');
+    const { client, module } = await addExamStudent(test);
+    const page = createAttemptPage(client, 'page');
     const late = { responses: ['True', 'x'], ...times(-13 * MINUTE) };
     const answer = await page.submitAs(late);
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -41,14 +45,14 @@ describe('a hand-in without a start', () => {
   });
 
   it('has no end where the assessment has no time limit', async () => {
-    const { client } = await examStudent(test);
+    const { client } = await addExamStudent(test);
     for (const [moduleId, responses] of [
       ['first', ['True', 'x']],
       ['second', Array.from({ length: 8 }, () => ['this'])],
       ['third', ['True']],
     ] as const) {
       const start = moduleId === 'third' ? -30 * 24 * 60 * MINUTE : -MINUTE;
-      const page = attemptPage(client, 'page', moduleId);
+      const page = createAttemptPage(client, 'page', moduleId);
       const answer = await page.submitAs({ responses: [...responses], ...times(start) });
       expect([moduleId, answer.json().status]).toEqual([moduleId, 'passed']);
     }
@@ -57,8 +61,8 @@ describe('a hand-in without a start', () => {
 
 describe('a hand-in that names another start than the running attempt', () => {
   it('hands the running attempt in, once', async () => {
-    const { client, module } = await examStudent(test);
-    const page = attemptPage(client, 'page');
+    const { client, module } = await addExamStudent(test);
+    const page = createAttemptPage(client, 'page');
     const begun = await page.start();
     test.pass(30_000);
     const other = { responses: ['True', ''], ...times(-1000), timeTaken: 900 };
@@ -74,8 +78,8 @@ describe('a hand-in that names another start than the running attempt', () => {
   });
 
   it('cannot go round its clock: after its end what was saved counts', async () => {
-    const { client, module } = await examStudent(test);
-    const page = attemptPage(client, 'page');
+    const { client, module } = await addExamStudent(test);
+    const page = createAttemptPage(client, 'page');
     const begun = await page.start();
     await page.save(begun, 0, ['False', '']);
     test.pass(13 * MINUTE);

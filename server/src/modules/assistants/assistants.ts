@@ -2,7 +2,7 @@
 import type { AppContext } from '../../platform/app-context.ts';
 import type { CatalogueServices } from '../catalogue/catalogue.ts';
 import type { DiscloseModules } from '../learning/course-modules/disclosed-modules.ts';
-import { answersFrom } from './answers/fallback-provider.ts';
+import { chooseProvider } from './answers/fallback-provider.ts';
 import { addCourseAssistant } from './course/course-assistant.ts';
 import { addAssistant, type AssistantSettings } from './help/assistant.ts';
 
@@ -12,7 +12,7 @@ interface AssistantsDeps extends AssistantSettings, CatalogueServices {
 
 export const registerAssistants = (context: AppContext, deps: AssistantsDeps): void => {
   const { app, add } = context;
-  const provider = answersFrom(deps.ai, app.log);
+  const provider = chooseProvider(deps.ai, app.log);
   addAssistant(add, { ...deps, ...context, provider });
   addCourseAssistant(add, { ...deps, ...context, provider });
 };

@@ -13,7 +13,10 @@ import { addMediaRoutes } from '../media/media.routes.ts';
 import { addModuleSearchRoutes } from './module-search/module-search.routes.ts';
 import { createOutsideRecommender } from './recommender/outside-recommender.ts';
 import { addRecommenderRoutes } from './recommender/recommender.routes.ts';
-import { createCatalogueRecommender, createTopCourses } from './recommender/recommender.service.ts';
+import {
+  createCatalogueRecommender,
+  createFindTopCourses,
+} from './recommender/recommender.service.ts';
 import { addRolesRoutes } from './roles/roles.routes.ts';
 import { addWebinarsRoutes } from './webinars/webinars.routes.ts';
 import { createWebinarsService } from './webinars/webinars.service.ts';
@@ -48,7 +51,7 @@ export const registerCatalogue = async (
     recommenderUrl === ''
       ? createCatalogueRecommender(catalogue)
       : createOutsideRecommender(recommenderUrl);
-  addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
+  addRecommenderRoutes(add, createFindTopCourses({ courses, recommender }));
   addRolesRoutes(add, { sql, courses, learning, revisions });
   addWebinarsRoutes(add, createWebinarsService(sql, revisions));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql, revisions), files });

@@ -3,10 +3,10 @@ import type { TestApp } from '../../../test/test-app.ts';
 import {
   certificateCourses,
   certificateFields,
-  certificateFileOf,
-  certificatesOf,
+  getCertificateFile,
+  listCertificates,
   type Graduate,
-  graduate,
+  addGraduate,
 } from '../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const firstPage = async (student: Graduate, courseId: string) => {
-  const answer = await certificateFileOf(student, courseId);
+  const answer = await getCertificateFile(student, courseId);
   expect(answer.statusCode).toBe(200);
   const [page] = await readPdf(answer.rawPayload);
   if (!page) throw new Error('The PDF has no page.');
@@ -26,10 +26,10 @@ const firstPage = async (student: Graduate, courseId: string) => {
 
 describe('the default certificate', () => {
   it('[CERT-09] is one page across with name, title, date, instructor, id and a way to check it', async () => {
-    const student = await graduate(test, 'plain');
+    const student = await addGraduate(test, 'plain');
     await test.sql`update certificates set completed_at = '2026-09-03T23:30:00Z'
       where student_id = ${student.studentId}`;
-    const answer = await certificateFileOf(student, 'plain');
+    const answer = await getCertificateFile(student, 'plain');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': expect.stringContaining('Certificate%20-%20Reading%20Logs.pdf'),
@@ -39,7 +39,7 @@ describe('the default certificate', () => {
     const [page] = pages;
     expect(pages).toHaveLength(1);
     expect(page?.width).toBeGreaterThan(page?.height ?? 0);
-    const [certificate] = await certificatesOf(student);
+    const [certificate] = await listCertificates(student);
     const id = certificate?.CertificateID.replaceAll(/.{4}(?=.)/g, '$&-') ?? '';
     for (const words of ['Noor Haddad', 'Reading Logs', 'September 3, 2026', 'Ada Moss', id]) {
       expect(page?.text).toContain(words);
@@ -48,7 +48,7 @@ describe('the default certificate', () => {
   });
 
   it('[CERT-08] wins over a PDF of the course when the course says so', async () => {
-    const page = await firstPage(await graduate(test, 'both'), 'both');
+    const page = await firstPage(await addGraduate(test, 'both'), 'both');
     expect(page.text).toContain('Certificate of completion');
   });
 
@@ -64,7 +64,10 @@ describe('the default certificate', () => {
     ['Thai', 'สมชาย', 'ใจดี'],
     ['Devanagari', 'राम', 'कमल'],
   ])('writes a name in %s with real glyphs', async (_script, firstName, lastName) => {
-    const page = await firstPage(await graduate(test, 'plain', { firstName, lastName }), 'plain');
+    const page = await firstPage(
+      await addGraduate(test, 'plain', { firstName, lastName }),
+      'plain',
+    );
     const written = page.text.replaceAll(/[\s\u{200D}]/gu, '');
     expect(written).toContain(firstName.replaceAll(/\s/g, ''));
     expect(written).toContain(lastName);
@@ -72,7 +75,7 @@ describe('the default certificate', () => {
   });
 
   it('puts a name that runs from right to left in its own order: the first word at the right', async () => {
-    const student = await graduate(test, 'plain', { firstName: 'محمد', lastName: 'عبدالله' });
+    const student = await addGraduate(test, 'plain', { firstName: 'محمد', lastName: 'عبدالله' });
     const { pieces } = await firstPage(student, 'plain');
     const line = pieces.filter(({ text }) => /[محعب]/.test(text));
     const all = line.map(({ text }) => text).join('');
@@ -82,7 +85,10 @@ describe('the default certificate', () => {
 
   it('stays on its page with a name and a title as long as they can be', async () => {
     const firstName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
-    const student = await graduate(test, 'plain', { firstName, lastName: 'von und zu '.repeat(9) });
+    const student = await addGraduate(test, 'plain', {
+      firstName,
+      lastName: 'von und zu '.repeat(9),
+    });
     await test.sql`update certificates set course_title = ${'Long words everywhere '.repeat(7)}
       where student_id = ${student.studentId}`;
     const page = await firstPage(student, 'plain');
@@ -97,13 +103,13 @@ describe('the default certificate', () => {
   });
 
   it('is drawn once, kept, and drawn anew for another address', async () => {
-    const student = await graduate(test, 'plain');
+    const student = await addGraduate(test, 'plain');
     const [first, second] = await Promise.all([
-      certificateFileOf(student, 'plain'),
-      certificateFileOf(student, 'plain'),
+      getCertificateFile(student, 'plain'),
+      getCertificateFile(student, 'plain'),
     ]);
     expect(first.rawPayload.equals(second.rawPayload)).toBe(true);
-    expect((await certificateFileOf(student, 'plain')).rawPayload.equals(first.rawPayload)).toBe(
+    expect((await getCertificateFile(student, 'plain')).rawPayload.equals(first.rawPayload)).toBe(
       true,
     );
     const elsewhere = await student.client.get('/courses/plain/certificate/file', {
@@ -116,7 +122,7 @@ describe('the default certificate', () => {
   it('leads to the URL that the operator has set, whatever the Host header says', async () => {
     const signOn = { partners: [], audience: 'cairn', publicUrl: 'https://learn.example' };
     const service = await startLearningApp(await certificateCourses(), { signOn });
-    const student = await graduate(service, 'plain');
+    const student = await addGraduate(service, 'plain');
     const answer = await student.client.get('/courses/plain/certificate/file', {
       headers: { host: 'evil.example' },
     });
@@ -140,11 +146,11 @@ describe('a PDF of the course', () => {
   it.each(['custom', 'turned'])(
     '[CERT-04] [CERT-05] [CERT-06] [CERT-08] has its fields in the middle of their boxes, from the top left as a reader sees it (%s)',
     async (courseId) => {
-      const student = await graduate(test, courseId);
+      const student = await addGraduate(test, courseId);
       // The completion is long before the issue, so that the two dates cannot be confused.
       await test.sql`update certificates set completed_at = '2026-03-04T12:00:00Z'
         where student_id = ${student.studentId}`;
-      const pages = await readPdf((await certificateFileOf(student, courseId)).rawPayload);
+      const pages = await readPdf((await getCertificateFile(student, courseId)).rawPayload);
       expect(pages).toHaveLength(2);
       expect(pages[1]?.text).toBe('');
       const pieces = pages[0]?.pieces.filter(({ text }) => text.trim() !== '') ?? [];
@@ -161,8 +167,8 @@ describe('a PDF of the course', () => {
   );
 
   it('[CERT-07] that is missing is said, and nothing is sent', async () => {
-    const student = await graduate(test, 'missing');
-    const answer = await certificateFileOf(student, 'missing');
+    const student = await addGraduate(test, 'missing');
+    const answer = await getCertificateFile(student, 'missing');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({
       code: 'not-found',
@@ -175,13 +181,13 @@ describe('a PDF of the course', () => {
   });
 
   it('that is broken is a clear error, and the certificate is issued all the same', async () => {
-    const student = await graduate(test, 'broken');
-    const answer = await certificateFileOf(student, 'broken');
+    const student = await addGraduate(test, 'broken');
+    const answer = await getCertificateFile(student, 'broken');
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('cannot be read'),
     });
-    expect(await certificatesOf(student)).toHaveLength(1);
+    expect(await listCertificates(student)).toHaveLength(1);
   });
 });

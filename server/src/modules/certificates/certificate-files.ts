@@ -12,7 +12,7 @@ import { findMedia } from '../media/media.repository.ts';
 import {
   type CertificateBrand,
   type CertificateRequest,
-  type CertificateWords,
+  type CertificateTexts,
   type DrawnCertificate,
   DESIGN_VERSION,
 } from './certificate-request.ts';
@@ -35,20 +35,20 @@ interface FilesDeps {
   readonly onMissingCharacters: (certificateId: string, characters: readonly string[]) => void;
 }
 
-const MISSING = 'No custom PDF available to download.';
-const BROKEN =
+const MISSING_MESSAGE = 'No custom PDF available to download.';
+const BROKEN_MESSAGE =
   'The PDF of this course’s certificate cannot be read. Your completion is recorded; please tell the support.';
 
-const missing = () => new AppError('not-found', MISSING);
+const createMissingError = () => new AppError('not-found', MISSING_MESSAGE);
 
 /**
  * Returns the PDF of a certificate.
  * @throws not-found if the course requires its own PDF and has none
  * @throws conflict if the course's own PDF cannot be read
  */
-export type FileOfCertificate = (
+export type GetCertificateFile = (
   certificateId: string,
-  words: CertificateWords,
+  words: CertificateTexts,
   design: StoredDesign,
 ) => Promise<CertificateFile>;
 
@@ -57,12 +57,12 @@ const createTemplates = ({ sql, files }: Pick<FilesDeps, 'sql' | 'files'>) => ({
   find: async ({ template }: StoredDesign) => {
     const parsed = template && parseMediaKey(template.key);
     const media = parsed && (await findMedia(sql, parsed.folder, parsed.name));
-    if (!template || !media) throw missing();
+    if (!template || !media) throw createMissingError();
     return { key: template.key, digest: media.digest };
   },
   read: async (digest: string): Promise<Uint8Array> => {
     const stored = await files.get(storageKey(digest));
-    if (!stored) throw missing();
+    if (!stored) throw createMissingError();
     return buffer(stored);
   },
 });
@@ -78,7 +78,7 @@ const requireIssued = async (
   throw new AppError('not-found', 'This certificate is gone.');
 };
 
-export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
+export const createCertificateFiles = (deps: FilesDeps): GetCertificateFile => {
   const { files, draw, brand } = deps;
   const templates = createTemplates(deps);
   /** The drawings in progress, so that two requests at the same time wait for the same one. */
@@ -96,7 +96,7 @@ export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
     const drawing = await draw(key, request);
     if (drawing.status === 'broken-template') {
       deps.onBrokenTemplate(template, drawing.reason);
-      throw new AppError('conflict', BROKEN);
+      throw new AppError('conflict', BROKEN_MESSAGE);
     }
     logMissing(request, drawing);
     return { key, file: await files.put(key, Readable.from([Buffer.from(drawing.pdf)])) };

@@ -10,7 +10,7 @@ import { unpackWoff } from './unpack-woff.ts';
 export type TextStyle = 'display' | 'strong' | 'text';
 
 /** A font file. */
-export interface Face {
+export interface FontFace {
   readonly key: string;
   readonly bytes: Uint8Array;
   readonly font: Font;
@@ -22,12 +22,12 @@ interface Slice {
 }
 
 const WEIGHT: Readonly<Record<TextStyle, number>> = { display: 700, strong: 600, text: 400 };
-const OWN: Readonly<Record<TextStyle, string>> = {
+const FAMILY_BY_STYLE: Readonly<Record<TextStyle, string>> = {
   display: 'bricolage-grotesque',
   strong: 'figtree',
   text: 'figtree',
 };
-const OTHERS = [
+const FALLBACK_FAMILIES = [
   'noto-sans',
   'noto-sans-arabic',
   'noto-sans-hebrew',
@@ -45,49 +45,48 @@ const KOREAN = 'noto-sans-kr';
  * Returns the fonts for Han characters, which look different in each language. The other script of the text indicates the
  * language.
  */
-const hanFamilies = (text: string): string[] => {
+const chooseHanFamilies = (text: string): string[] => {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [JAPANESE, CHINESE, KOREAN];
   if (/\p{Script=Hangul}/u.test(text)) return [KOREAN, CHINESE, JAPANESE];
   return [CHINESE, JAPANESE, KOREAN];
 };
 
-const pathOf = (family: string, file: string): string =>
+const resolveFontPath = (family: string, file: string): string =>
   fileURLToPath(import.meta.resolve(`@fontsource/${family}/${file}`));
 
-const rangeOf = (written: string): readonly [number, number] => {
+const parseRange = (written: string): readonly [number, number] => {
   const [first = '', last = first] = written.trim().replace(/^U\+/i, '').split('-');
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 };
 
 const readSlices = (family: string): Slice[] => {
-  const ranges = JSON.parse(readFileSync(pathOf(family, 'unicode.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
+  const ranges = JSON.parse(
+    readFileSync(resolveFontPath(family, 'unicode.json'), 'utf8'),
+  ) as Record<string, string>;
   return Object.entries(ranges).map(([name, written]) => ({
     // The names of numbered ranges are written '[7]'.
     key: name.replaceAll(/[[\]]/g, ''),
-    ranges: written.split(',').map(rangeOf),
+    ranges: written.split(',').map(parseRange),
   }));
 };
 
 const slices = new Map<string, Slice[]>();
-const faces = new Map<string, Face | undefined>();
+const faces = new Map<string, FontFace | undefined>();
 
-const slicesOf = (family: string): Slice[] => {
+const getSlices = (family: string): Slice[] => {
   const known = slices.get(family) ?? readSlices(family);
   slices.set(family, known);
   return known;
 };
 
-const loadFace = (family: string, slice: string, style: TextStyle): Face | undefined => {
+const loadFace = (family: string, slice: string, style: TextStyle): FontFace | undefined => {
   const key = `${family}-${slice}-${WEIGHT[style]}`;
   if (!faces.has(key)) faces.set(key, readFace(family, key) ?? readRegularFace(family, slice));
   return faces.get(key);
 };
 
 /** Reads the regular weight, because fonts of symbols have no other one. */
-const readRegularFace = (family: string, slice: string): Face | undefined =>
+const readRegularFace = (family: string, slice: string): FontFace | undefined =>
   readFace(family, `${family}-${slice}-${WEIGHT.text}`);
 
 /** Returns false for files without a character table, for which fontkit throws. */
@@ -100,9 +99,9 @@ const hasCharacters = (font: Font): boolean => {
   }
 };
 
-const readFace = (family: string, key: string): Face | undefined => {
+const readFace = (family: string, key: string): FontFace | undefined => {
   try {
-    const bytes = unpackWoff(readFileSync(pathOf(family, `files/${key}-normal.woff`)));
+    const bytes = unpackWoff(readFileSync(resolveFontPath(family, `files/${key}-normal.woff`)));
     const font = create(bytes);
     return 'layout' in font && hasCharacters(font) ? { key, bytes, font } : undefined;
   } catch (error) {
@@ -112,8 +111,12 @@ const readFace = (family: string, key: string): Face | undefined => {
   }
 };
 
-const findIn = (family: string, style: TextStyle, codePoint: number): Face | undefined => {
-  for (const { key, ranges } of slicesOf(family)) {
+const findFaceInFamily = (
+  family: string,
+  style: TextStyle,
+  codePoint: number,
+): FontFace | undefined => {
+  for (const { key, ranges } of getSlices(family)) {
     if (!ranges.some(([first, last]) => first <= codePoint && codePoint <= last)) continue;
     const face = loadFace(family, key, style);
     if (face?.font.hasGlyphForCodePoint(codePoint) === true) return face;
@@ -125,9 +128,18 @@ const findIn = (family: string, style: TextStyle, codePoint: number): Face | und
  * Returns the face that draws a character of a text: the style's own font if it has the character, otherwise the font of its
  * script. Returns undefined if no font has it.
  */
-export const faceFor = (style: TextStyle, codePoint: number, text: string): Face | undefined => {
-  for (const family of [OWN[style], ...OTHERS, ...hanFamilies(text), EMOJI]) {
-    const face = findIn(family, style, codePoint);
+export const findFace = (
+  style: TextStyle,
+  codePoint: number,
+  text: string,
+): FontFace | undefined => {
+  for (const family of [
+    FAMILY_BY_STYLE[style],
+    ...FALLBACK_FAMILIES,
+    ...chooseHanFamilies(text),
+    EMOJI,
+  ]) {
+    const face = findFaceInFamily(family, style, codePoint);
     if (face) return face;
   }
   return undefined;

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Certificate, CertificatePart } from '@cairn/api/certificates.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import { fullCourse, packagedCourse } from '../../../test/test-content.ts';
-import { enrolled, type Graduate } from '../../../test/test-graduates.ts';
+import { addEnrolledStudent, type Graduate } from '../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { asTeacher, teachers } from '../../../test/test-teachers.ts';
+import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await startLearningApp({
-    ...teachers,
+    ...teacherFiles,
     ...fullCourse('modules'),
     ...liveCourse('live'),
     ...packagedCourse('packed'),
@@ -32,7 +32,7 @@ const part = (Title: string, Kind: CertificatePart['Kind'], IsAssessed: boolean)
 
 describe('the parts on a certificate', () => {
   it('are the modules’ parts in order; of them only a passed assessment is assessed', async () => {
-    const student = await enrolled(test, ['modules']);
+    const student = await addEnrolledStudent(test, ['modules']);
     const put = (module: string, component: string) =>
       student.client.put('/courses/updateModuleProgress', {
         courseId: 'modules',
@@ -70,8 +70,8 @@ describe('the parts on a certificate', () => {
   });
 
   it('of a live course are its assignments and assessments, and the instructor’s word', async () => {
-    const student = await enrolled(test, ['live']);
-    const other = await enrolled(test, ['live']);
+    const student = await addEnrolledStudent(test, ['live']);
+    const other = await addEnrolledStudent(test, ['live']);
     const grade = (studentId: string, id: string) => test.sql`
       insert into submissions (submission_id, student_id, course_id, assignment_id, attempt,
         content, is_late, submitted_at, grade, graded_at)
@@ -90,7 +90,7 @@ describe('the parts on a certificate', () => {
   });
 
   it('of a package are the package, as its browser reported it', async () => {
-    const student = await enrolled(test, ['packed']);
+    const student = await addEnrolledStudent(test, ['packed']);
     const saved = await student.client.post('/scorm/packed/data', {
       studentId: student.studentId,
       updates: { 'cmi.core.lesson_status': 'passed' },

@@ -4,7 +4,7 @@
 export const DESIGN_VERSION = 2;
 
 /** The words on a certificate. */
-export interface CertificateWords {
+export interface CertificateTexts {
   readonly studentName: string;
   readonly courseTitle: string;
   /** The dates without times, as they are printed. */
@@ -31,12 +31,12 @@ export type FieldBox = readonly [number, number, number, number];
 export type CertificateRequest =
   | {
       readonly kind: 'default';
-      readonly words: CertificateWords;
+      readonly words: CertificateTexts;
       readonly brand: CertificateBrand;
     }
   | {
       readonly kind: 'custom';
-      readonly words: CertificateWords;
+      readonly words: CertificateTexts;
       readonly brand: CertificateBrand;
       /** The course's own PDF. */
       readonly template: Uint8Array;

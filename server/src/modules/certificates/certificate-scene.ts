@@ -1,7 +1,7 @@
 /** The picture on the default certificate: a cairn on a ridge at sunrise, in flat colours. */
 import type { PDFPage } from 'pdf-lib';
 import type { CertificateBrand } from './certificate-request.ts';
-import { ink } from './page-pen.ts';
+import { toPdfColour } from './page-pen.ts';
 
 export interface BrandColours {
   readonly deep: string;
@@ -20,7 +20,7 @@ export const COLOURS: Readonly<Record<CertificateBrand['mode'], BrandColours>> =
 };
 
 /** Mixes two colours. A `share` of 0 returns the first one, 1 the second one. */
-const between = (first: string, second: string, share: number): string => {
+const mixColours = (first: string, second: string, share: number): string => {
   const part = (at: number) => {
     const [from = 0, to = 0] = [first, second].map((hex) =>
       Number.parseInt(hex.slice(at, at + 2), 16),
@@ -37,10 +37,10 @@ export const SCENE_WIDTH = 232;
 
 type Drawing = readonly [path: string, colour: string];
 
-const drawings = ({ deep, brand }: BrandColours): Drawing[] => {
-  const mist = between(brand, PAPER, 0.28);
-  const haze = between(brand, PAPER, 0.5);
-  const shade = between(deep, '#000000', 0.28);
+const createDrawings = ({ deep, brand }: BrandColours): Drawing[] => {
+  const mist = mixColours(brand, PAPER, 0.28);
+  const haze = mixColours(brand, PAPER, 0.5);
+  const shade = mixColours(deep, '#000000', 0.28);
   return [
     ['M0 0H232V596H0Z', deep],
     ['M116 148m-46 0a46 46 0 1 0 92 0a46 46 0 1 0 -92 0Z', AMBER],
@@ -59,8 +59,8 @@ const drawings = ({ deep, brand }: BrandColours): Drawing[] => {
 
 export const drawScene = (page: PDFPage, colours: BrandColours): void => {
   const { width, height } = page.getSize();
-  for (const [path, colour] of drawings(colours)) {
-    page.drawSvgPath(path, { x: width - SCENE_WIDTH, y: height, color: ink(colour) });
+  for (const [path, colour] of createDrawings(colours)) {
+    page.drawSvgPath(path, { x: width - SCENE_WIDTH, y: height, color: toPdfColour(colour) });
   }
 };
 
@@ -79,6 +79,6 @@ export const drawMark = (
   const colours = [brand, deep, AMBER];
   const y = page.getHeight() - at.top;
   STONES.forEach((path, index) => {
-    page.drawSvgPath(path, { x: at.x, y, color: ink(colours[index] ?? brand) });
+    page.drawSvgPath(path, { x: at.x, y, color: toPdfColour(colours[index] ?? brand) });
   });
 };

@@ -1,7 +1,7 @@
 /** Draws one certificate in its own thread, and ends the thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CertificateDrawing, CertificateRequest } from './certificate-request.ts';
-import { drawCustom, TemplateError } from './custom-certificate.ts';
+import { drawCustom, CertificateTemplateError } from './custom-certificate.ts';
 import { drawDefault } from './default-certificate.ts';
 
 const draw = async (request: CertificateRequest): Promise<CertificateDrawing> => {
@@ -9,7 +9,8 @@ const draw = async (request: CertificateRequest): Promise<CertificateDrawing> =>
   try {
     return { status: 'drawn', ...(await drawCustom(request)) };
   } catch (error) {
-    if (error instanceof TemplateError) return { status: 'broken-template', reason: error.message };
+    if (error instanceof CertificateTemplateError)
+      return { status: 'broken-template', reason: error.message };
     throw error;
   }
 };

@@ -1,5 +1,5 @@
 import type { CertificatePart } from '@cairn/api/certificates.contract';
-import { fragment, type Sql } from '../../platform/database/sql.ts';
+import { sqlFragment, type Sql } from '../../platform/database/sql.ts';
 import type { FieldBox } from './certificate-request.ts';
 
 export interface StoredCertificate {
@@ -29,7 +29,7 @@ export interface StoredDesign {
   readonly fields: Readonly<Record<string, FieldBox>>;
 }
 
-const columns = fragment`
+const columns = sqlFragment`
   certificate_id as "certificateId", student_id as "studentId", course_id as "courseId",
   student_name as "studentName", course_title as "courseTitle",
   instructor_name as "instructorName", competencies, completed_at as "completedAt",
@@ -40,7 +40,7 @@ const columns = fragment`
   ), '[]') as parts`;
 
 /** Returns completed courses that have no certificate yet. */
-export const listUnissued = async (sql: Sql, studentId: string): Promise<string[]> => {
+export const listCoursesToCertify = async (sql: Sql, studentId: string): Promise<string[]> => {
   const rows = await sql<{ course_id: string }[]>`
     select course_id from enrolments left join certificates using (student_id, course_id)
     where student_id = ${studentId} and enrolments.completed_at is not null
@@ -50,12 +50,15 @@ export const listUnissued = async (sql: Sql, studentId: string): Promise<string[
 };
 
 /** Returns the certificates of a student; the course completed last comes first. */
-export const listCertificatesOf = (sql: Sql, studentId: string): Promise<StoredCertificate[]> =>
+export const listStudentCertificates = (
+  sql: Sql,
+  studentId: string,
+): Promise<StoredCertificate[]> =>
   sql<StoredCertificate[]>`
     select ${columns} from certificates where student_id = ${studentId}
     order by completed_at desc, course_id`;
 
-export const findCertificateOf = async (
+export const findCourseCertificate = async (
   sql: Sql,
   studentId: string,
   courseId: string,

@@ -6,8 +6,8 @@ import {
 } from '@cairn/api/certificates.contract';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { clientOf } from '../../platform/http/network-of.ts';
-import { siteUrlFor } from '../../platform/http/site-url.ts';
+import { toClientNetwork } from '../../platform/http/client-network.ts';
+import { requestSiteUrl } from '../../platform/http/request-site-url.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import { contentDisposition } from '../media/content-disposition.ts';
@@ -20,7 +20,7 @@ interface CertificatesDeps extends GuessLimitDeps {
 }
 
 /** Ids are too long to guess; attempts are limited nevertheless. Only wrong ids count. */
-const WRONG_IDS_A_MINUTE = 20;
+const MAX_WRONG_IDS_A_MINUTE = 20;
 
 export const addCertificatesRoutes = (
   add: AddEndpoint,
@@ -28,7 +28,7 @@ export const addCertificatesRoutes = (
 ): void => {
   const limitGuesses = createGuessLimit(deps, {
     name: 'certificate ids of an address',
-    most: WRONG_IDS_A_MINUTE,
+    most: MAX_WRONG_IDS_A_MINUTE,
     wrong: 'not-found',
   });
   add(listCertificates, (_input, caller) => certificates.list(caller));
@@ -36,7 +36,7 @@ export const addCertificatesRoutes = (
   add(
     getCertificateFile,
     async ({ params }, caller, reply) => {
-      const origin = siteUrlFor(reply.request, publicUrl);
+      const origin = requestSiteUrl(reply.request, publicUrl);
       const { key, file, fileName } = await certificates.file(caller, params.courseId, origin);
       const content = await files.get(key);
       if (!content) throw new AppError('not-found', 'This file is gone.');
@@ -52,6 +52,6 @@ export const addCertificatesRoutes = (
     { answer: 'file' },
   );
   add(verifyCertificate, ({ params }, _caller, { request }) =>
-    limitGuesses(clientOf(request), () => certificates.verify(params.certificateId)),
+    limitGuesses(toClientNetwork(request), () => certificates.verify(params.certificateId)),
   );
 };

@@ -4,18 +4,18 @@ import type {
   CertificatePart,
   VerifiedCertificate,
 } from '@cairn/api/certificates.contract';
-import { readCertificateId } from '@cairn/domain/certificate.rules';
+import { parseCertificateId } from '@cairn/domain/certificate.rules';
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
-import type { CertificateFile, FileOfCertificate } from './certificate-files.ts';
-import { certificateWords } from './certificate-words.ts';
+import type { CertificateFile, GetCertificateFile } from './certificate-files.ts';
+import { toCertificateTexts } from './certificate-texts.ts';
 import {
   findCertificate,
-  findCertificateOf,
+  findCourseCertificate,
   findDesign,
-  listCertificatesOf,
-  listUnissued,
+  listStudentCertificates,
+  listCoursesToCertify,
   type StoredCertificate,
   type StoredDesign,
 } from './certificates.repository.ts';
@@ -49,11 +49,11 @@ export interface CertificatesService {
 interface CertificatesDeps {
   readonly sql: Sql;
   readonly signer: MediaSigner;
-  readonly fileOf: FileOfCertificate;
+  readonly fileOf: GetCertificateFile;
   readonly founderName: string;
 }
 
-const optionsOf = (design: StoredDesign, signer: MediaSigner) => ({
+const toCertificateOptions = (design: StoredDesign, signer: MediaSigner) => ({
   UseDefaultCert: design.useDefault,
   ...(design.template && { S3Url: signer.sign(design.template.key) }),
   Fields: Object.fromEntries(
@@ -62,7 +62,7 @@ const optionsOf = (design: StoredDesign, signer: MediaSigner) => ({
 });
 
 /** 'Security Foundations' → 'Certificate - Security Foundations.pdf', without characters that file systems refuse. */
-const fileNameOf = ({ courseTitle }: StoredCertificate): string =>
+const toCertificateFileName = ({ courseTitle }: StoredCertificate): string =>
   `Certificate - ${courseTitle.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()}.pdf`;
 
 const toCertificate = (certificate: StoredCertificate, founderName: string): Certificate => ({
@@ -74,12 +74,12 @@ const toCertificate = (certificate: StoredCertificate, founderName: string): Cer
   InstructorName: certificate.instructorName,
   FounderName: founderName,
   Competencies: certificate.competencies,
-  Parts: toParts(certificate),
+  Parts: toCertificateParts(certificate),
   IssueDate: certificate.issuedAt.toISOString(),
   CompletionDate: certificate.completedAt.toISOString(),
 });
 
-const toParts = ({ parts }: StoredCertificate): CertificatePart[] =>
+const toCertificateParts = ({ parts }: StoredCertificate): CertificatePart[] =>
   parts.map(({ title, kind, isAssessed }) => ({
     Title: title,
     Kind: kind,
@@ -94,7 +94,7 @@ const toVerifiedCertificate = (certificate: StoredCertificate): VerifiedCertific
   InstructorName: certificate.instructorName,
   CompletionDate: certificate.completedAt.toISOString(),
   IssueDate: certificate.issuedAt.toISOString(),
-  Parts: toParts(certificate),
+  Parts: toCertificateParts(certificate),
 });
 
 export const createCertificatesService = (deps: CertificatesDeps): CertificatesService => {
@@ -104,17 +104,17 @@ export const createCertificatesService = (deps: CertificatesDeps): CertificatesS
     const design = await findDesign(sql, courseId);
     if (!design) throw new AppError('not-found', 'There is no such course.');
     await issueCertificate(sql, studentId, courseId);
-    const certificate = await findCertificateOf(sql, studentId, courseId);
+    const certificate = await findCourseCertificate(sql, studentId, courseId);
     if (certificate) return { certificate, design };
     throw new AppError('forbidden', 'You have not completed this course yet.');
   };
 
   return {
     list: async (studentId) => {
-      for (const courseId of await listUnissued(sql, studentId)) {
+      for (const courseId of await listCoursesToCertify(sql, studentId)) {
         await issueCertificate(sql, studentId, courseId);
       }
-      return (await listCertificatesOf(sql, studentId)).map((one) =>
+      return (await listStudentCertificates(sql, studentId)).map((one) =>
         toCertificate(one, founderName),
       );
     },
@@ -122,17 +122,17 @@ export const createCertificatesService = (deps: CertificatesDeps): CertificatesS
       const { certificate, design } = await ownOf(studentId, courseId);
       return {
         ...toCertificate(certificate, founderName),
-        CertificateOptions: optionsOf(design, signer),
+        CertificateOptions: toCertificateOptions(design, signer),
       };
     },
     file: async (studentId, courseId, origin) => {
       const { certificate, design } = await ownOf(studentId, courseId);
-      const words = certificateWords(certificate, { origin, founderName });
+      const words = toCertificateTexts(certificate, { origin, founderName });
       const made = await fileOf(certificate.certificateId, words, design);
-      return { ...made, fileName: fileNameOf(certificate) };
+      return { ...made, fileName: toCertificateFileName(certificate) };
     },
     verify: async (typedId) => {
-      const id = readCertificateId(typedId);
+      const id = parseCertificateId(typedId);
       const found = id === undefined ? undefined : await findCertificate(sql, id);
       if (!found) throw new AppError('not-found', 'There is no certificate with this ID.');
       return toVerifiedCertificate(found);

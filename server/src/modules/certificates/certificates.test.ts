@@ -2,11 +2,11 @@ import type { TestApp } from '../../../test/test-app.ts';
 import {
   certificateCourses,
   certificateFields,
-  certificateFileOf,
-  certificatesOf,
-  complete,
-  enrolled,
-  graduate,
+  getCertificateFile,
+  listCertificates,
+  completeTestCourse,
+  addEnrolledStudent,
+  addGraduate,
 } from '../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
@@ -18,12 +18,12 @@ afterAll(() => test.close());
 
 describe('issuing', () => {
   it('happens with the completion, once, with an id that can be typed', async () => {
-    const student = await graduate(test, 'plain');
+    const student = await addGraduate(test, 'plain');
     const rows = await test.sql`select certificate_id from certificates
       where student_id = ${student.studentId}`;
     expect(rows).toHaveLength(1);
     expect(rows[0]?.['certificate_id']).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
-    expect(await certificatesOf(student)).toEqual([
+    expect(await listCertificates(student)).toEqual([
       {
         CertificateID: rows[0]?.['certificate_id'],
         CourseID: 'plain',
@@ -41,40 +41,42 @@ describe('issuing', () => {
   });
 
   it('happens once although two devices complete and ask at the same instant', async () => {
-    const student = await enrolled(test, ['plain', 'custom']);
+    const student = await addEnrolledStudent(test, ['plain', 'custom']);
     await test.sql`update enrolments set completed_at = '2026-03-04T10:00:00Z'
       where student_id = ${student.studentId} and course_id = 'custom'`;
     await Promise.all([
-      complete(student, 'plain'),
-      complete(student, 'plain'),
+      completeTestCourse(student, 'plain'),
+      completeTestCourse(student, 'plain'),
       ...Array.from({ length: 6 }, () => student.client.get('/certificates')),
       ...Array.from({ length: 6 }, () => student.client.get('/courses/custom/certificate')),
     ]);
-    const ids = (await certificatesOf(student)).map(({ CertificateID }) => CertificateID);
+    const ids = (await listCertificates(student)).map(({ CertificateID }) => CertificateID);
     expect(ids).toHaveLength(2);
-    expect((await certificatesOf(student)).map(({ CertificateID }) => CertificateID)).toEqual(ids);
+    expect((await listCertificates(student)).map(({ CertificateID }) => CertificateID)).toEqual(
+      ids,
+    );
   });
 
   it('keeps the date of who completed before there were certificates', async () => {
-    const student = await enrolled(test, ['plain']);
+    const student = await addEnrolledStudent(test, ['plain']);
     await test.sql`update enrolments set completed_at = '2025-02-03T10:00:00Z'
       where student_id = ${student.studentId}`;
-    expect(await certificatesOf(student)).toMatchObject([
+    expect(await listCertificates(student)).toMatchObject([
       { CompletionDate: '2025-02-03T10:00:00.000Z' },
     ]);
   });
 
   it('keeps the words of the day of issue', async () => {
-    const student = await graduate(test, 'plain');
+    const student = await addGraduate(test, 'plain');
     await student.client.put('/user/attributes', { FirstName: 'Somebody', LastName: 'Else' });
-    expect(await certificatesOf(student)).toMatchObject([{ StudentName: 'Noor Haddad' }]);
+    expect(await listCertificates(student)).toMatchObject([{ StudentName: 'Noor Haddad' }]);
   });
 });
 
 describe('whose it is', () => {
   it('[CERT-10] who has not completed the course by the server’s record gets 403 and no template', async () => {
-    const student = await enrolled(test, ['custom']);
-    const stranger = await enrolled(test, []);
+    const student = await addEnrolledStudent(test, ['custom']);
+    const stranger = await addEnrolledStudent(test, []);
     // Data that the client writes about itself must not count.
     await student.client.put('/user/attributes', { CompletedCourses: ['custom'], Courses: {} });
     for (const { client } of [student, stranger]) {
@@ -92,7 +94,7 @@ describe('whose it is', () => {
   });
 
   it('[CERT-10] who has completed it gets the options and an address that opens', async () => {
-    const student = await graduate(test, 'custom');
+    const student = await addGraduate(test, 'custom');
     const answer = await student.client.get('/courses/custom/certificate');
     expect(answer.json()).toMatchObject({
       CourseID: 'custom',
@@ -107,15 +109,15 @@ describe('whose it is', () => {
   });
 
   it('never gives another student’s, whatever the call names', async () => {
-    const owner = await graduate(test, 'plain');
-    const other = await enrolled(test, ['plain']);
-    const [certificate] = await certificatesOf(owner);
+    const owner = await addGraduate(test, 'plain');
+    const other = await addEnrolledStudent(test, ['plain']);
+    const [certificate] = await listCertificates(owner);
     const forged = await other.client.get('/courses/plain/certificate', {
       headers: { id: owner.studentId },
     });
     expect(forged.statusCode).toBe(403);
     expect((await other.client.get('/certificates')).json()).toEqual([]);
-    expect((await certificateFileOf(other, 'plain')).statusCode).toBe(403);
+    expect((await getCertificateFile(other, 'plain')).statusCode).toBe(403);
     const path = `/courses/${certificate?.CertificateID}/certificate/file`;
     expect((await other.client.get(path)).statusCode).toBe(404);
   });
@@ -123,8 +125,8 @@ describe('whose it is', () => {
 
 describe('checking an id', () => {
   it('is open to everybody, however the id is typed, and tells what is on the paper and what was assessed', async () => {
-    const student = await graduate(test, 'plain');
-    const [certificate] = await certificatesOf(student);
+    const student = await addGraduate(test, 'plain');
+    const [certificate] = await listCertificates(student);
     const id = certificate?.CertificateID ?? '';
     for (const typed of [id, id.toLowerCase(), id.replaceAll(/.{4}(?=.)/g, '$&-')]) {
       const answer = await test.visitor.get(`/certificates/${typed}`);

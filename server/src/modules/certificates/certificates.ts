@@ -17,7 +17,7 @@ interface CertificatesDeps {
 }
 
 /** Formats a character as 'U+10D0'. */
-const codePointText = (character: string): string =>
+const formatCodePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 export const registerCertificates = (
@@ -33,7 +33,7 @@ export const registerCertificates = (
       app.log.warn({ key, reason }, 'The PDF template of a certificate cannot be read'),
     onMissingCharacters: (certificateId, characters) =>
       app.log.warn(
-        { certificateId, characters: characters.map(codePointText) },
+        { certificateId, characters: characters.map(formatCodePoint) },
         'certificate drawn with missing characters',
       ),
   });

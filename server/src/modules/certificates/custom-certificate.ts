@@ -1,28 +1,28 @@
 /** Fills in the fields of a course's own PDF. 001 §2, CERT-04 to CERT-06. */
-import { certificateFontSize } from '@cairn/domain/certificate.rules';
+import { computeCertificateFontSize } from '@cairn/domain/certificate.rules';
 import { PDFDocument } from 'pdf-lib';
 import type {
   CertificateRequest,
-  CertificateWords,
+  CertificateTexts,
   DrawnCertificate,
   FieldBox,
 } from './certificate-request.ts';
 import { fitBox, type FittedText, LINE_HEIGHT } from './fit-lines.ts';
-import { createEmbeddedFonts, createPen, type Pen } from './page-pen.ts';
+import { createEmbeddedFonts, createPagePen, type PagePen } from './page-pen.ts';
 import { missingCharacters } from './shape-line.ts';
 
 /** The PDF cannot be read, or has no page. */
-export class TemplateError extends Error {
+export class CertificateTemplateError extends Error {
   override readonly name = 'TemplateError';
 }
 
 const INK = '#14201d';
-const SMALLEST = 8;
+const MIN_FONT_SIZE = 8;
 /** Half of the height of a capital letter in ems. It centres a line visually. */
-const HALF_CAPITAL = 0.35;
+const HALF_CAPITAL_EMS = 0.35;
 
 /** Returns the values by field name. The box of an unknown name stays empty. */
-const fieldValues = (words: CertificateWords): ReadonlyMap<string, string> =>
+const fieldValues = (words: CertificateTexts): ReadonlyMap<string, string> =>
   new Map([
     ['StudentName', words.studentName],
     ['CourseTitle', words.courseTitle],
@@ -42,7 +42,7 @@ const openTemplate = async (bytes: Uint8Array): Promise<PDFDocument> => {
     document.getPage(0).getSize();
     return document;
   } catch (error) {
-    throw new TemplateError(error instanceof Error ? error.message : 'unreadable', {
+    throw new CertificateTemplateError(error instanceof Error ? error.message : 'unreadable', {
       cause: error,
     });
   }
@@ -53,14 +53,14 @@ interface FilledField {
   readonly box: FieldBox;
 }
 
-const fill = (text: string, box: FieldBox): FilledField => {
+const fillField = (text: string, box: FieldBox): FilledField => {
   const [, , width, height] = box;
-  const size = certificateFontSize(width, height);
-  return { box, text: fitBox(text, 'strong', { width, height, size, smallest: SMALLEST }) };
+  const size = computeCertificateFontSize(width, height);
+  return { box, text: fitBox(text, 'strong', { width, height, size, smallest: MIN_FONT_SIZE }) };
 };
 
 const drawField = (
-  pen: Pen,
+  pen: PagePen,
   { lines, size }: FittedText,
   [x, y, width, height]: FieldBox,
 ): void => {
@@ -68,7 +68,7 @@ const drawField = (
   lines.forEach((line, index) => {
     pen.line(line, {
       x: x + (width - line.width * size) / 2,
-      baseline: middle + index * size * LINE_HEIGHT + HALF_CAPITAL * size,
+      baseline: middle + index * size * LINE_HEIGHT + HALF_CAPITAL_EMS * size,
       size,
       colour: INK,
     });
@@ -79,7 +79,7 @@ type CustomRequest = Extract<CertificateRequest, { kind: 'custom' }>;
 
 /**
  * Draws a certificate on the course's own PDF.
- * @throws TemplateError
+ * @throws CertificateTemplateError
  */
 export const drawCustom = async ({
   template,
@@ -90,12 +90,12 @@ export const drawCustom = async ({
   const values = fieldValues(words);
   const filled = Object.entries(fields).flatMap(([name, box]) => {
     const text = values.get(name) ?? '';
-    return text.trim() === '' ? [] : [fill(text, box)];
+    return text.trim() === '' ? [] : [fillField(text, box)];
   });
   const fonts = createEmbeddedFonts(document);
   const lines = filled.flatMap(({ text }) => text.lines);
   await fonts.load(lines);
-  const pen = createPen(document.getPage(0), fonts);
+  const pen = createPagePen(document.getPage(0), fonts);
   for (const { text, box } of filled) drawField(pen, text, box);
   return { pdf: await document.save(), missing: missingCharacters(lines) };
 };

@@ -4,8 +4,8 @@ import { encode } from 'uqr';
 import type { CertificateRequest, DrawnCertificate } from './certificate-request.ts';
 import { COLOURS, drawMark, drawScene, SCENE_WIDTH } from './certificate-scene.ts';
 import { fitLine, fitLines, type FittedText, LINE_HEIGHT } from './fit-lines.ts';
-import { createEmbeddedFonts, createPen, ink, type Pen } from './page-pen.ts';
-import { missingCharacters, printableText, type ShapedLine, shapeLine } from './shape-line.ts';
+import { createEmbeddedFonts, createPagePen, toPdfColour, type PagePen } from './page-pen.ts';
+import { missingCharacters, toPrintableText, type ShapedLine, shapeLine } from './shape-line.ts';
 
 const A4_ACROSS: [number, number] = [841.89, 595.28];
 const LEFT = 56;
@@ -17,20 +17,20 @@ const LINE = '#dbd5c6';
 const AMBER = '#f4b740';
 
 /** A text between the head and the facts, from top to bottom, with the space above it in points. */
-interface Block {
+interface TextBlock {
   readonly text: FittedText;
   readonly colour: string;
   readonly above: number;
 }
 const MIDDLE = { top: 104, bottom: 424 };
 
-const one = (line: ShapedLine, size: number): FittedText => ({ size, lines: [line] });
+const toSingleLine = (line: ShapedLine, size: number): FittedText => ({ size, lines: [line] });
 
 type DefaultRequest = Extract<CertificateRequest, { kind: 'default' }>;
 
-const blocksOf = ({ words }: DefaultRequest, brandInk: string): Block[] => [
+const toBlocks = ({ words }: DefaultRequest, brandInk: string): TextBlock[] => [
   {
-    text: one(shapeLine('Certificate of completion', 'strong'), 14),
+    text: toSingleLine(shapeLine('Certificate of completion', 'strong'), 14),
     colour: brandInk,
     above: 0,
   },
@@ -44,7 +44,11 @@ const blocksOf = ({ words }: DefaultRequest, brandInk: string): Block[] => [
     colour: INK,
     above: 18,
   },
-  { text: one(shapeLine('has completed the course', 'text'), 14), colour: INK_2, above: 22 },
+  {
+    text: toSingleLine(shapeLine('has completed the course', 'text'), 14),
+    colour: INK_2,
+    above: 22,
+  },
   {
     text: fitLines(words.courseTitle, {
       style: 'display',
@@ -71,14 +75,14 @@ const blocksOf = ({ words }: DefaultRequest, brandInk: string): Block[] => [
       ]),
 ];
 
-const heightOf = (blocks: readonly Block[]): number =>
+const sumBlockHeights = (blocks: readonly TextBlock[]): number =>
   blocks.reduce(
     (sum, { text, above }) => sum + above + text.lines.length * text.size * LINE_HEIGHT,
     0,
   );
 
-const drawBlocks = (pen: Pen, blocks: readonly Block[]): void => {
-  let top = MIDDLE.top + Math.max(0, (MIDDLE.bottom - MIDDLE.top - heightOf(blocks)) / 2);
+const drawBlocks = (pen: PagePen, blocks: readonly TextBlock[]): void => {
+  let top = MIDDLE.top + Math.max(0, (MIDDLE.bottom - MIDDLE.top - sumBlockHeights(blocks)) / 2);
   for (const { text, colour, above } of blocks) {
     top += above;
     for (const line of text.lines) {
@@ -89,14 +93,14 @@ const drawBlocks = (pen: Pen, blocks: readonly Block[]): void => {
   }
 };
 
-interface Fact {
+interface CertificateFact {
   readonly label: ShapedLine;
   readonly value: { readonly line: ShapedLine; readonly size: number };
 }
 const FACTS_TOP = 444;
 const GAP = 16;
 
-const factsOf = ({ words }: DefaultRequest): Fact[] => {
+const toFacts = ({ words }: DefaultRequest): CertificateFact[] => {
   const all = [
     ['Completed on', words.completionDate],
     ['Instructor', words.instructorName],
@@ -109,7 +113,7 @@ const factsOf = ({ words }: DefaultRequest): Fact[] => {
   }));
 };
 
-const drawFacts = (pen: Pen, facts: readonly Fact[]): void => {
+const drawFacts = (pen: PagePen, facts: readonly CertificateFact[]): void => {
   facts.forEach(({ label, value }, index) => {
     const x = LEFT + (index * WIDTH) / facts.length;
     pen.line(label, { x, baseline: FACTS_TOP + 20, size: 9.5, colour: INK_3 });
@@ -130,7 +134,7 @@ const drawCode = (document: PDFDocument, address: string): void => {
     x: LEFT,
     y: page.getHeight() - CODE.top,
     scale: cell,
-    color: ink(INK),
+    color: toPdfColour(INK),
   });
 };
 
@@ -157,14 +161,14 @@ const addLink = (
 
 const nameDocument = (document: PDFDocument, { words, brand }: DefaultRequest): void => {
   const title = `Certificate of completion: ${words.courseTitle}, ${words.studentName}`;
-  document.setTitle(printableText(title), { showInWindowTitleBar: true });
+  document.setTitle(toPrintableText(title), { showInWindowTitleBar: true });
   document.setAuthor(brand.name);
   document.setSubject(`Certificate ${words.certificateId}`);
   document.setLanguage('en');
 };
 
 /** Returns the lines at the foot, beside the QR code. */
-const footOf = ({ words }: DefaultRequest) => ({
+const toFootLines = ({ words }: DefaultRequest) => ({
   label: shapeLine('Certificate ID', 'text'),
   id: shapeLine(words.certificateId, 'strong'),
   address: fitLine(words.verifyAddress, 'text', {
@@ -176,8 +180,8 @@ const footOf = ({ words }: DefaultRequest) => ({
 
 const drawFoot = (
   document: PDFDocument,
-  pen: Pen,
-  { label, id, address }: ReturnType<typeof footOf>,
+  pen: PagePen,
+  { label, id, address }: ReturnType<typeof toFootLines>,
   { verify, brandInk }: { readonly verify: string; readonly brandInk: string },
 ): void => {
   const x = LEFT + CODE.side + GAP;
@@ -200,9 +204,9 @@ export const drawDefault = async (request: DefaultRequest): Promise<DrawnCertifi
   const document = await PDFDocument.create();
   nameDocument(document, request);
   const page = document.addPage(A4_ACROSS);
-  const blocks = blocksOf(request, colours.ink);
-  const facts = factsOf(request);
-  const foot = footOf(request);
+  const blocks = toBlocks(request, colours.ink);
+  const facts = toFacts(request);
+  const foot = toFootLines(request);
   const name = fitLine(brand.name, 'display', { width: WIDTH - 40, size: 21, smallest: 10 });
   const fonts = createEmbeddedFonts(document);
   const lines = [
@@ -217,12 +221,12 @@ export const drawDefault = async (request: DefaultRequest): Promise<DrawnCertifi
 
   drawScene(page, colours);
   drawMark(page, { x: LEFT - 4, top: 44 }, colours);
-  const pen = createPen(page, fonts);
+  const pen = createPagePen(page, fonts);
   pen.line(name.line, { x: LEFT + 36, baseline: 70, size: name.size, colour: INK });
   drawBlocks(pen, blocks);
-  const rule = { x: LEFT, y: page.getHeight() - FACTS_TOP, height: 1, color: ink(LINE) };
+  const rule = { x: LEFT, y: page.getHeight() - FACTS_TOP, height: 1, color: toPdfColour(LINE) };
   page.drawRectangle({ ...rule, width: WIDTH });
-  page.drawRectangle({ ...rule, width: 64, height: 3, color: ink(AMBER) });
+  page.drawRectangle({ ...rule, width: 64, height: 3, color: toPdfColour(AMBER) });
   drawFacts(pen, facts);
   drawFoot(document, pen, foot, { verify: words.verifyAddress, brandInk: colours.ink });
   return { pdf: await document.save(), missing: missingCharacters(lines) };

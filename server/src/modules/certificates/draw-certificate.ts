@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createTurns } from '../../platform/jobs/turns.ts';
+import { createFairQueue } from '../../platform/jobs/fair-queue.ts';
 import type { CertificateDrawing, CertificateRequest } from './certificate-request.ts';
 
 /**
@@ -11,13 +11,13 @@ export type DrawCertificate = (
   request: CertificateRequest,
 ) => Promise<CertificateDrawing>;
 
-const LIMIT_MS = 30_000;
+const DRAW_TIMEOUT_MS = 30_000;
 /** The memory limit of the thread, which reads fonts and uploaded PDFs. Exceeding it ends the thread, not the server. */
 const MEMORY_MB = 512;
 /** The number of certificates drawn at the same time. Each one uses a processor for half a second. */
-const AT_A_TIME = 2;
+const MAX_PARALLEL_DRAWINGS = 2;
 
-const inThread = (workerData: CertificateRequest): Promise<CertificateDrawing> =>
+const drawInWorker = (workerData: CertificateRequest): Promise<CertificateDrawing> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('certificate.worker.ts', import.meta.url), {
       workerData,
@@ -26,9 +26,9 @@ const inThread = (workerData: CertificateRequest): Promise<CertificateDrawing> =
     // A server that shuts down waits for its open requests, not for this thread.
     worker.unref();
     const limit = setTimeout(() => {
-      reject(new Error(`Drawing a certificate took more than ${LIMIT_MS} ms.`));
+      reject(new Error(`Drawing a certificate took more than ${DRAW_TIMEOUT_MS} ms.`));
       void worker.terminate();
-    }, LIMIT_MS).unref();
+    }, DRAW_TIMEOUT_MS).unref();
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', (code) => {
@@ -40,6 +40,6 @@ const inThread = (workerData: CertificateRequest): Promise<CertificateDrawing> =
 
 /** Creates a function that draws a few certificates at a time, and queues the others. */
 export const createDrawCertificate = (): DrawCertificate => {
-  const inTurn = createTurns({ atATime: AT_A_TIME });
-  return (who, request) => inTurn(who, () => inThread(request));
+  const inTurn = createFairQueue({ atATime: MAX_PARALLEL_DRAWINGS });
+  return (who, request) => inTurn(who, () => drawInWorker(request));
 };

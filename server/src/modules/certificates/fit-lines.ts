@@ -1,7 +1,7 @@
 import type { TextStyle } from './certificate-fonts.ts';
-import { printableText, type ShapedLine, shapeLine } from './shape-line.ts';
+import { toPrintableText, type ShapedLine, shapeLine } from './shape-line.ts';
 
-interface Place {
+interface FitSpace {
   readonly style: TextStyle;
   /** The width in points. */
   readonly width: number;
@@ -16,11 +16,11 @@ export interface FittedText {
 }
 
 /** Finds the places where a line may end, in any script. */
-const words = new Intl.Segmenter('und', { granularity: 'word' });
-const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const wordSegmenter = new Intl.Segmenter('und', { granularity: 'word' });
+const letterSegmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Letters that are shaped together may be wider than each alone, but the difference is less than this margin. */
-const SAFE_SHARE = 0.8;
+const SAFE_WIDTH_FACTOR = 0.8;
 
 /** Returns a function that measures pieces of a text, each piece once. */
 const createMeasure = (style: TextStyle) => {
@@ -32,7 +32,12 @@ const createMeasure = (style: TextStyle) => {
   };
 };
 
-const breakInto = (text: string, by: Intl.Segmenter, style: TextStyle, ems: number): string[] => {
+const breakIntoLines = (
+  text: string,
+  by: Intl.Segmenter,
+  style: TextStyle,
+  ems: number,
+): string[] => {
   const measure = createMeasure(style);
   const lines: string[] = [];
   let line = '';
@@ -43,7 +48,7 @@ const breakInto = (text: string, by: Intl.Segmenter, style: TextStyle, ems: numb
     const width = measure(segment);
     const fits =
       line.trim() === '' ||
-      estimate + width <= ems * SAFE_SHARE ||
+      estimate + width <= ems * SAFE_WIDTH_FACTOR ||
       shapeLine(longer, style).width <= ems;
     if (fits) {
       line = longer;
@@ -61,15 +66,17 @@ const breakInto = (text: string, by: Intl.Segmenter, style: TextStyle, ems: numb
  * Returns the text at the first size at which it fits. A text that fits at no size is broken at any letter at the smallest size,
  * and cut with an ellipsis.
  */
-export const fitLines = (text: string, { style, width, lines, sizes }: Place): FittedText => {
+export const fitLines = (text: string, { style, width, lines, sizes }: FitSpace): FittedText => {
   for (const size of sizes) {
-    const fitted = breakInto(text, words, style, width / size).map((one) => shapeLine(one, style));
+    const fitted = breakIntoLines(text, wordSegmenter, style, width / size).map((one) =>
+      shapeLine(one, style),
+    );
     const isNarrow = fitted.every((line) => line.width <= width / size);
     if (isNarrow && fitted.length <= lines) return { size, lines: fitted };
   }
   const size = sizes.at(-1) ?? 8;
   // One em is left free for the ellipsis.
-  const broken = breakInto(printableText(text), letters, style, width / size - 1);
+  const broken = breakIntoLines(toPrintableText(text), letterSegmenter, style, width / size - 1);
   const kept = broken.slice(0, lines);
   if (kept.length < broken.length) kept.push(`${kept.pop() ?? ''}…`);
   return { size, lines: kept.map((one) => shapeLine(one, style)) };

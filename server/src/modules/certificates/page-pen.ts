@@ -19,7 +19,7 @@ import {
   setTextMatrix,
   showText,
 } from 'pdf-lib';
-import { type Face, shapeGlyphs } from './certificate-fonts.ts';
+import { type FontFace, shapeGlyphs } from './certificate-fonts.ts';
 import type { ShapedLine } from './shape-line.ts';
 
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
@@ -32,19 +32,19 @@ const JOINER = 0x20_0d;
  * Gives a character to glyphs without one, such as dots that a font separates from their letter. Without it, readers would copy a
  * control code. Returns a copy, because fontkit keeps the glyph and would treat it as a joiner, which is not drawn.
  */
-const withCharacter = (glyph: Glyph): Glyph =>
+const addJoiner = (glyph: Glyph): Glyph =>
   glyph.codePoints.length > 0
     ? glyph
     : (Object.create(glyph, { codePoints: { value: [JOINER] } }) as Glyph);
 
 /** Adapts fontkit to pdf-lib, which expects the interface of an older version: a stream that writes the font. */
-const streaming = (bytes: Uint8Array): unknown => {
+const adaptFont = (bytes: Uint8Array): unknown => {
   const font = create(Buffer.from(bytes));
   if (!('createSubset' in font)) throw new Error('This file holds several fonts.');
   const createSubset = font.createSubset.bind(font);
   const layout: typeof font.layout = (...how) => {
     const run = shapeGlyphs(font, ...how);
-    run.glyphs = run.glyphs.map(withCharacter);
+    run.glyphs = run.glyphs.map(addJoiner);
     return run;
   };
   const makeSubset = () => {
@@ -67,10 +67,10 @@ const streaming = (bytes: Uint8Array): unknown => {
     createSubset: { value: makeSubset },
   }) as unknown;
 };
-const fontkit = { create: streaming } as Fontkit;
+const fontkit = { create: adaptFont } as Fontkit;
 
 /** Converts a colour such as '#0b5e6b'. */
-export const ink = (hex: string) => {
+export const toPdfColour = (hex: string) => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
   );
@@ -89,7 +89,7 @@ export const createEmbeddedFonts = (document: PDFDocument) => {
         fonts.set(face.key, await document.embedFont(face.bytes, { subset: true }));
       }
     },
-    font: ({ key }: Face): PDFFont => {
+    font: ({ key }: FontFace): PDFFont => {
       const font = fonts.get(key);
       if (!font) throw new Error(`The font ${key} was not loaded.`);
       return font;
@@ -102,7 +102,7 @@ export type EmbeddedFonts = ReturnType<typeof createEmbeddedFonts>;
  * Returns the matrix from the visible page, with its origin at the bottom left, to the page's own coordinates. Pages may be
  * rotated and cropped.
  */
-const seenToPage = (page: PDFPage): { matrix: Matrix; width: number; height: number } => {
+const createPageMatrix = (page: PDFPage): { matrix: Matrix; width: number; height: number } => {
   const { x, y, width, height } = page.getCropBox();
   switch (((page.getRotation().angle % 360) + 360) % 360) {
     case 90:
@@ -116,7 +116,7 @@ const seenToPage = (page: PDFPage): { matrix: Matrix; width: number; height: num
   }
 };
 
-interface LinePlace {
+interface LinePosition {
   readonly x: number;
   /** The distance of the line's baseline from the top. */
   readonly baseline: number;
@@ -151,8 +151,8 @@ const beginSpan = (text: string): PDFOperator => {
 };
 const endSpan = (): PDFOperator => PDFOperator.of(PDFOperatorNames.EndMarkedContent);
 
-export const createPen = (page: PDFPage, fonts: EmbeddedFonts) => {
-  const { matrix, width, height } = seenToPage(page);
+export const createPagePen = (page: PDFPage, fonts: EmbeddedFonts) => {
+  const { matrix, width, height } = createPageMatrix(page);
   const keys = new Map<PDFFont, PDFName>();
   const keyOf = (font: PDFFont): PDFName => {
     const key = keys.get(font) ?? page.node.newFontDictionary(font.name, font.ref);
@@ -163,14 +163,14 @@ export const createPen = (page: PDFPage, fonts: EmbeddedFonts) => {
     width,
     height,
     /** Draws a line. `ActualText` gives copying and screen readers the original text, as glyphs may be in another order. */
-    line: ({ text, runs }: ShapedLine, { x, baseline, size, colour }: LinePlace): void => {
+    line: ({ text, runs }: ShapedLine, { x, baseline, size, colour }: LinePosition): void => {
       const y = height - baseline;
       const operators = [
         pushGraphicsState(),
         concatTransformationMatrix(...matrix),
         beginSpan(text),
         beginText(),
-        setFillingColor(ink(colour)),
+        setFillingColor(toPdfColour(colour)),
       ];
       let pen = x;
       for (const run of runs) {
@@ -183,4 +183,4 @@ export const createPen = (page: PDFPage, fonts: EmbeddedFonts) => {
     },
   };
 };
-export type Pen = ReturnType<typeof createPen>;
+export type PagePen = ReturnType<typeof createPagePen>;

@@ -1,13 +1,13 @@
 /** Lays out a line of text as glyphs in visual order: it selects fonts by script, handles both directions and positions marks. */
 import bidiFactory, { type Bidi } from 'bidi-js';
-import { type Face, faceFor, shapeGlyphs, type TextStyle } from './certificate-fonts.ts';
+import { type FontFace, findFace, shapeGlyphs, type TextStyle } from './certificate-fonts.ts';
 
 // The types of this CommonJS package describe an ES module, but Node imports the function itself.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
 /** The glyph positions of one face in ems. */
 export interface ShapedRun {
-  readonly face: Face;
+  readonly face: FontFace;
   /** The text that the face must lay out to get these glyphs. */
   readonly text: string;
   readonly glyphs: readonly {
@@ -27,7 +27,7 @@ export interface ShapedLine {
 }
 
 interface Segment {
-  readonly face: Face;
+  readonly face: FontFace;
   readonly level: number;
   text: string;
 }
@@ -37,7 +37,8 @@ const REPLACEMENT = '\u{FFFD}';
 /** Marks, spaces and joiners. They use the font of the preceding letter if it has them. */
 const DEPENDENT = /[\p{M}\p{Z}\p{Cf}\p{Po}\p{Pd}]/u;
 
-const has = (face: Face, codePoint: number): boolean => face.font.hasGlyphForCodePoint(codePoint);
+const hasGlyph = (face: FontFace, codePoint: number): boolean =>
+  face.font.hasGlyphForCodePoint(codePoint);
 
 /** Directional formatting and control characters, which do not belong to a name. */
 const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
@@ -45,13 +46,16 @@ const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /** Returns the text as a certificate shows it: one line in logical order, without control characters. */
-export const printableText = (text: string): string =>
+export const toPrintableText = (text: string): string =>
   text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(CONTROLS, '').trim();
 
-const replacementFace = (style: TextStyle, text: string): Face | undefined =>
-  faceFor(style, REPLACEMENT.codePointAt(0) ?? 0, text);
+const replacementFace = (style: TextStyle, text: string): FontFace | undefined =>
+  findFace(style, REPLACEMENT.codePointAt(0) ?? 0, text);
 
-const segmentsOf = (text: string, style: TextStyle): { segments: Segment[]; missing: string[] } => {
+const splitIntoSegments = (
+  text: string,
+  style: TextStyle,
+): { segments: Segment[]; missing: string[] } => {
   const { levels } = bidi.getEmbeddingLevels(text);
   const mirrored = bidi.getMirroredCharactersMap(text, levels);
   const segments: Segment[] = [];
@@ -63,8 +67,8 @@ const segmentsOf = (text: string, style: TextStyle): { segments: Segment[]; miss
     index += character.length;
     const codePoint = drawn.codePointAt(0) ?? 0;
     const last = segments.at(-1);
-    const stays = last && DEPENDENT.test(drawn) && has(last.face, codePoint);
-    const found = stays ? last.face : faceFor(style, codePoint, text);
+    const stays = last && DEPENDENT.test(drawn) && hasGlyph(last.face, codePoint);
+    const found = stays ? last.face : findFace(style, codePoint, text);
     if (!found && IGNORABLE.test(drawn)) continue;
     if (!found) missing.push(character);
     const face = found ?? replacementFace(style, text);
@@ -79,7 +83,7 @@ const segmentsOf = (text: string, style: TextStyle): { segments: Segment[]; miss
 /**
  * Applies rule L2 of the bidirectional algorithm: from the highest level down, reverses each sequence of this or a higher level.
  */
-const inVisualOrder = (segments: readonly Segment[]): Segment[] => {
+const toVisualOrder = (segments: readonly Segment[]): Segment[] => {
   const order = [...segments];
   const highest = Math.max(0, ...order.map(({ level }) => level));
   for (let level = highest; level > 0; level -= 1) {
@@ -95,7 +99,7 @@ const inVisualOrder = (segments: readonly Segment[]): Segment[] => {
   return order;
 };
 
-const runOf = ({ face, level, text }: Segment): ShapedRun => {
+const toShapedRun = ({ face, level, text }: Segment): ShapedRun => {
   const isTurned = level % 2 === 1 && shapeGlyphs(face.font, text).direction !== 'rtl';
   // The shaper reverses right-to-left scripts, but not segments that contain only symbols.
   const drawn = isTurned ? Array.from(text).toReversed().join('') : text;
@@ -118,9 +122,9 @@ export const missingCharacters = (lines: readonly ShapedLine[]): string[] => [
 ];
 
 export const shapeLine = (text: string, style: TextStyle): ShapedLine => {
-  const plain = printableText(text);
-  const { segments, missing } = segmentsOf(plain, style);
-  const runs = inVisualOrder(segments).map(runOf);
+  const plain = toPrintableText(text);
+  const { segments, missing } = splitIntoSegments(plain, style);
+  const runs = toVisualOrder(segments).map(toShapedRun);
   const width = runs.flatMap(({ glyphs }) => glyphs).reduce((sum, one) => sum + one.advance, 0);
   return { text: plain, runs, width, missing };
 };

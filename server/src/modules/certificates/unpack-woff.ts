@@ -4,11 +4,11 @@ const WOFF_HEADER = 44;
 const WOFF_ENTRY = 20;
 const FONT_HEADER = 12;
 const FONT_ENTRY = 16;
-const FLAVOR_AT = 4;
-const TABLE_COUNT_AT = 12;
+const FLAVOR_OFFSET = 4;
+const TABLE_COUNT_OFFSET = 12;
 
 /** Returns the length rounded up to a multiple of four bytes, as tables are aligned. */
-const padded = (length: number): number => (length + 3) & ~3;
+const padLength = (length: number): number => (length + 3) & ~3;
 
 interface Table {
   readonly tag: number;
@@ -17,7 +17,7 @@ interface Table {
 }
 
 const readTables = (woff: Buffer): Table[] =>
-  Array.from({ length: woff.readUInt16BE(TABLE_COUNT_AT) }, (_, index) => {
+  Array.from({ length: woff.readUInt16BE(TABLE_COUNT_OFFSET) }, (_, index) => {
     const entry = WOFF_HEADER + index * WOFF_ENTRY;
     const start = woff.readUInt32BE(entry + 4);
     const packedLength = woff.readUInt32BE(entry + 8);
@@ -40,7 +40,7 @@ export const unpackWoff = (woff: Buffer): Buffer => {
   const tables = readTables(woff);
   const head = Buffer.alloc(FONT_HEADER + tables.length * FONT_ENTRY);
   // The search fields of the header stay zero, as fontkit and PDF readers find tables by their tags.
-  woff.copy(head, 0, FLAVOR_AT, FLAVOR_AT + 4);
+  woff.copy(head, 0, FLAVOR_OFFSET, FLAVOR_OFFSET + 4);
   head.writeUInt16BE(tables.length, 4);
   let start = head.length;
   const bodies = tables.flatMap(({ tag, checksum, bytes }, index) => {
@@ -49,8 +49,8 @@ export const unpackWoff = (woff: Buffer): Buffer => {
     head.writeUInt32BE(checksum, entry + 4);
     head.writeUInt32BE(start, entry + 8);
     head.writeUInt32BE(bytes.length, entry + 12);
-    start += padded(bytes.length);
-    return [bytes, Buffer.alloc(padded(bytes.length) - bytes.length)];
+    start += padLength(bytes.length);
+    return [bytes, Buffer.alloc(padLength(bytes.length) - bytes.length)];
   });
   return Buffer.concat([head, ...bodies]);
 };

@@ -3,79 +3,83 @@ import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
 import { DEFAULT_STRICTNESS } from '@cairn/domain/course-taking.limits';
 import { z } from 'zod';
 
-const text = z.string().trim().min(1).max(4000);
-const title = z.string().trim().min(1).max(160);
-const points = z.number().int().min(1).max(100);
+const assessmentTextSchema = z.string().trim().min(1).max(4000);
+const assessmentTitleSchema = z.string().trim().min(1).max(160);
+const pointsSchema = z.number().int().min(1).max(100);
 
 const { choices, questions } = ASSESSMENT_LIMITS;
 
 /** Fields of every question. */
-const asked = {
+const questionFields = {
   /** Stays the same when the question is edited. Without it the import assigns an id and recognises the question by its text. */
   id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
     .refine((value) => !(value in Object.prototype), 'must not be a name of JavaScript itself')
     .optional(),
-  text,
-  points,
+  text: assessmentTextSchema,
+  points: pointsSchema,
   /** Explanation of the right answer, which students read after a pass. */
-  explanation: text.optional(),
+  explanation: assessmentTextSchema.optional(),
 };
 
-const question = z.discriminatedUnion('type', [
+const questionSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('multiple-choice'),
-    ...asked,
-    options: z.array(title).min(2).max(choices),
-    correctAnswer: z.array(title).min(1).max(choices),
+    ...questionFields,
+    options: z.array(assessmentTitleSchema).min(2).max(choices),
+    correctAnswer: z.array(assessmentTitleSchema).min(1).max(choices),
     shuffleOptions: z.boolean().default(false),
     partialCredit: z.boolean().default(false),
   }),
   z.strictObject({
     type: z.literal('true-false'),
-    ...asked,
+    ...questionFields,
     correctAnswer: z.array(z.enum(['True', 'False'])).length(1),
   }),
   z.strictObject({
     type: z.literal('short-answer'),
-    ...asked,
+    ...questionFields,
     exactMatch: z.boolean().default(false),
-    answerKey: text,
+    answerKey: assessmentTextSchema,
     strictness: z.string().default(DEFAULT_STRICTNESS),
   }),
   z.strictObject({
     type: z.literal('long-answer'),
-    ...asked,
-    answerKey: text,
+    ...questionFields,
+    answerKey: assessmentTextSchema,
     strictness: z.string().default(DEFAULT_STRICTNESS),
   }),
-  z.strictObject({ type: z.literal('essay'), ...asked, answerKey: text.optional() }),
+  z.strictObject({
+    type: z.literal('essay'),
+    ...questionFields,
+    answerKey: assessmentTextSchema.optional(),
+  }),
   z.strictObject({
     type: z.literal('matching'),
-    ...asked,
+    ...questionFields,
     partialCredit: z.boolean().default(false),
     pairs: z
-      .array(z.strictObject({ left: title, right: title }))
+      .array(z.strictObject({ left: assessmentTitleSchema, right: assessmentTitleSchema }))
       .min(2)
       .max(choices),
   }),
   /** `text` is the whole sentence; `blankIndices` are the positions of the omitted words (split at blanks, from 0). */
   z.strictObject({
     type: z.literal('fill-in-the-blanks'),
-    ...asked,
+    ...questionFields,
     exactMatch: z.boolean().default(true),
     blankIndices: z.array(z.number().int().min(0)).min(1).max(choices),
     strictness: z.string().default(DEFAULT_STRICTNESS),
   }),
 ]);
 
-export const assessment = z.strictObject({
+export const assessmentSchema = z.strictObject({
   /** Minutes; absent: 60, 0: unlimited. */
   Timer: z.number().int().min(0).max(600).optional(),
   UnlimitedTimeLimit: z.boolean().default(false),
   MinimumPassingPercentage: z.number().int().min(0).max(100).default(0),
   ShuffleQuestions: z.boolean().default(false),
   autoGrading: z.boolean().default(false),
-  Questions: z.array(question).min(1).max(questions),
+  Questions: z.array(questionSchema).min(1).max(questions),
 });

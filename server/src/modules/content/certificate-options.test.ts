@@ -1,17 +1,17 @@
-import { aCourse, makeFolder, surroundings } from '../../../test/test-content.ts';
+import { aCourse, createContentFolder, sharedContentFiles } from '../../../test/test-content.ts';
 import { pdf, png } from '../../../test/test-files.ts';
-import { problemsOf } from '../../../test/test-problems.ts';
+import { listProblems } from '../../../test/test-problems.ts';
 
 const FILE = 'courses/c1/course.yaml';
 const problemsWith = async (options: object, files: Record<string, Buffer> = {}) => {
-  const folder = await makeFolder({
-    ...surroundings,
+  const folder = await createContentFolder({
+    ...sharedContentFiles,
     [FILE]: aCourse('c1', { CertificateOptions: options }),
     ...Object.fromEntries(
       Object.entries(files).map(([name, bytes]) => [`courses/c1/${name}`, bytes]),
     ),
   });
-  const problems = await problemsOf(folder.root);
+  const problems = await listProblems(folder.root);
   await folder.drop();
   return problems;
 };

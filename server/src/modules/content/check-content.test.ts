@@ -4,26 +4,26 @@ import {
   aModule,
   aQuestion,
   fullCourse,
-  makeFolder,
+  createContentFolder,
   packagedCourse,
-  surroundings,
+  sharedContentFiles,
   type TestFolder,
 } from '../../../test/test-content.ts';
 import { png } from '../../../test/test-files.ts';
-import { courseLines, lines, problemsOf } from '../../../test/test-problems.ts';
+import { createCourseYaml, joinYamlLines, listProblems } from '../../../test/test-problems.ts';
 
 const file = 'courses/c1/course.yaml';
 let folder: TestFolder;
 beforeEach(async () => {
-  folder = await makeFolder(surroundings);
+  folder = await createContentFolder(sharedContentFiles);
 });
 afterEach(() => folder.drop());
 
 const check = async (files: Parameters<TestFolder['write']>[0]): Promise<string[]> => {
   await folder.write(files);
-  return problemsOf(folder.root);
+  return listProblems(folder.root);
 };
-const inCourse = (...added: string[]) => ({ [file]: courseLines(...added) });
+const inCourse = (...added: string[]) => ({ [file]: createCourseYaml(...added) });
 
 describe('checking a content folder', () => {
   it('finds nothing wrong with a good one', async () => {
@@ -76,7 +76,7 @@ describe('checking a content folder', () => {
 
   it('names the line of every field that does not fit', async () => {
     const problems = await check({
-      [file]: lines(
+      [file]: joinYamlLines(
         'CourseID: c1',
         'CourseTitle: ""',
         'CourseDescription: About.',
@@ -114,8 +114,8 @@ describe('checking a content folder', () => {
   it('names the line of a mistake in the language itself, also in several files', async () => {
     const problems = await check({
       ...inCourse('Category: Again'),
-      'roles.yaml': lines('- RoleID: r1', '  RoleTitle: [oops'),
-      'groups.yaml': lines('GroupID: north'),
+      'roles.yaml': joinYamlLines('- RoleID: r1', '  RoleTitle: [oops'),
+      'groups.yaml': joinYamlLines('GroupID: north'),
     });
     expect(problems).toEqual([
       `${file}:8: Map keys must be unique`,
@@ -266,9 +266,9 @@ describe('checking a content folder', () => {
     ['nothing at all', {}, /holds no content/],
     ['a file that is no archive', { 'content.zip': png }, /not a zip archive/],
   ])('refuses %s', async (_name, files, message) => {
-    const empty = await makeFolder(files);
+    const empty = await createContentFolder(files);
     const [name] = Object.keys(files);
-    const problems = await problemsOf(
+    const problems = await listProblems(
       name === undefined ? empty.root : path.join(empty.root, name),
     );
     await empty.drop();
@@ -276,6 +276,8 @@ describe('checking a content folder', () => {
   });
 
   it('refuses a source that does not exist', async () => {
-    expect(await problemsOf('/nowhere/at/all')).toEqual(['all:1: there is no such file or folder']);
+    expect(await listProblems('/nowhere/at/all')).toEqual([
+      'all:1: there is no such file or folder',
+    ]);
   });
 });

@@ -1,12 +1,12 @@
-import { checkDuplicates, checkReferences, idsOf, type KnownIds } from './check-references.ts';
+import { checkDuplicates, checkReferences, collectIds, type KnownIds } from './check-references.ts';
 import { checkFiles, type FoundFiles } from './check-files.ts';
 import { checkLectures } from './check-lectures.ts';
 import { checkMeaning } from './check-meaning.ts';
 import type { Content, RawRecord } from './content-records.ts';
-import { type CourseFacts, doFactsFit } from './course-facts.ts';
+import { type CourseFacts, areFactsConsistent } from './course-facts.ts';
 import { openContent } from './open-content.ts';
 import { preparePackages } from './prepare-packages.ts';
-import { ContentError, sortProblems } from './problems.ts';
+import { ContentError, sortProblems } from './content-problems.ts';
 import { createProblemList, type ProblemList, readContent } from './read-content.ts';
 
 /** A content folder that was read and checked. */
@@ -34,7 +34,7 @@ export const checkContent = async (
   const problems = createProblemList();
   const { content, raw } = await readContent(root, problems, new Set(unread.keys()));
   checkDuplicates(raw, problems);
-  const ids = idsOf(raw);
+  const ids = collectIds(raw);
   const all = new Map(
     [...ids].map(([kind, own]) => [kind, new Set([...own, ...(known?.get(kind) ?? [])])]),
   );
@@ -42,7 +42,7 @@ export const checkContent = async (
   checkMeaning(content, problems);
   const files = await checkFiles(root, raw, problems);
   checkLectures(content, files, problems);
-  return { content, raw, files, problems, fitsUnread: doFactsFit(unread, raw, all) };
+  return { content, raw, files, problems, fitsUnread: areFactsConsistent(unread, raw, all) };
 };
 
 /** Throws ContentError with every problem found so far, in reading order; returns when there is none. */

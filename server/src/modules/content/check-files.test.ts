@@ -5,27 +5,27 @@ import {
   aLecture,
   aModule,
   lectureFiles,
-  makeFolder,
+  createContentFolder,
   packagedCourse,
-  surroundings,
+  sharedContentFiles,
   type TestFolder,
 } from '../../../test/test-content.ts';
-import { pdf, wavOf, webmOf } from '../../../test/test-files.ts';
-import { courseLines, lines, problemsOf } from '../../../test/test-problems.ts';
+import { pdf, createWav, createWebm } from '../../../test/test-files.ts';
+import { createCourseYaml, joinYamlLines, listProblems } from '../../../test/test-problems.ts';
 import { checkContentSource } from './check-content.ts';
 
 const file = 'courses/c1/course.yaml';
 let folder: TestFolder;
 beforeEach(async () => {
-  folder = await makeFolder(surroundings);
+  folder = await createContentFolder(sharedContentFiles);
 });
 afterEach(() => folder.drop());
 
 const check = async (files: Parameters<TestFolder['write']>[0]): Promise<string[]> => {
   await folder.write(files);
-  return problemsOf(folder.root);
+  return listProblems(folder.root);
 };
-const inCourse = (...added: string[]) => ({ [file]: courseLines(...added) });
+const inCourse = (...added: string[]) => ({ [file]: createCourseYaml(...added) });
 
 describe('checking the files of a content folder', () => {
   it('finds files that are missing, of the wrong kind, or not what their names say', async () => {
@@ -46,7 +46,7 @@ describe('checking the files of a content folder', () => {
       'courses/c1/picture.png': pdf,
       'courses/c1/fake.pdf': 'only text',
       'courses/c1/sub/x.txt': 'x',
-      'courses/c1/film.mov': webmOf(3),
+      'courses/c1/film.mov': createWebm(3),
     });
     expect(problems).toEqual([
       `${file}:8: 'picture.png' is not png but application/pdf`,
@@ -85,7 +85,7 @@ describe('checking the files of a content folder', () => {
   it('follows no link out of the folder', async () => {
     await folder.write(inCourse('Attachments: [secret.txt]'));
     await symlink('/etc/hostname', path.join(folder.root, 'courses/c1/secret.txt'));
-    expect(await problemsOf(folder.root)).toEqual([`${file}:8: there is no file 'secret.txt'`]);
+    expect(await listProblems(folder.root)).toEqual([`${file}:8: there is no file 'secret.txt'`]);
   });
 
   // Longer than a JavaScript string can be, and sparse on disk.
@@ -103,7 +103,9 @@ describe('checking the files of a content folder', () => {
     ]);
     await folder.write(good);
     await truncate(path.join(folder.root, file), HUGE_BYTES);
-    expect(await problemsOf(folder.root)).toEqual([`${file}:1: has more than 2000000 characters`]);
+    expect(await listProblems(folder.root)).toEqual([
+      `${file}:1: has more than 2000000 characters`,
+    ]);
   });
 
   it('finds a transcript that does not parse, or is longer than its video', async () => {
@@ -112,7 +114,7 @@ describe('checking the files of a content folder', () => {
         Modules: [aModule('m1', { Lecture: aLecture() })],
       }),
       ...lectureFiles('courses/c1'),
-      'courses/c1/film.txt': lines(
+      'courses/c1/film.txt': joinYamlLines(
         '0s - 2s: Fine.',
         '',
         '00:02 - 00:03 not of the form',
@@ -135,8 +137,8 @@ describe('checking the files of a content folder', () => {
         Modules: [aModule('m1', { Lecture: aLecture(given) })],
       }),
       ...lectureFiles('courses/c1'),
-      'courses/c1/small.webm': webmOf(4.5),
-      'courses/c1/other.webm': webmOf(9),
+      'courses/c1/small.webm': createWebm(4.5),
+      'courses/c1/other.webm': createWebm(9),
     });
     const chapters = (...starts: number[]) => ({
       Chapters: starts.map((Start) => ({ Title: 'About', Start })),
@@ -177,13 +179,13 @@ describe('checking the files of a content folder', () => {
           aModule('m1', { Lecture: { LectureTitle: 'L', Description: 'D', Video: 'film.webm' } }),
         ],
       }),
-      'courses/c1/film.webm': webmOf(4),
+      'courses/c1/film.webm': createWebm(4),
     });
     expect(await checkContentSource(folder.root)).toEqual([
       'courses/c1/film.webm: there is no transcript (.txt) beside this video',
     ]);
-    await folder.write({ 'courses/c1/film.webm': webmOf(0) });
-    expect(await problemsOf(folder.root)).toEqual([
+    await folder.write({ 'courses/c1/film.webm': createWebm(0) });
+    expect(await listProblems(folder.root)).toEqual([
       expect.stringMatching(
         /course\.yaml:\d+: the header of 'film\.webm' does not say how long it plays$/,
       ),
@@ -197,10 +199,10 @@ describe('checking the files of a content folder', () => {
       }),
       ...lectureFiles('courses/c1'),
       'courses/c1/film_es.wav': 'only text',
-      'courses/c1/film_de.wav': wavOf(5).subarray(0, 44),
-      'courses/c1/film_de.txt': lines('0s - 2s: Gut.', '1s - 9s: Zu lang.'),
+      'courses/c1/film_de.wav': createWav(5).subarray(0, 44),
+      'courses/c1/film_de.txt': joinYamlLines('0s - 2s: Gut.', '1s - 9s: Zu lang.'),
       'courses/c1/film_fr.txt': pdf,
-      'courses/c1/film_ar.txt': lines('3s - 4s: نعم', '0s - 1s: لا'),
+      'courses/c1/film_ar.txt': joinYamlLines('3s - 4s: نعم', '0s - 1s: لا'),
       'courses/c1/film_it.txt': 'nobody asked for it',
     });
     expect(problems.toSorted()).toEqual([
@@ -218,11 +220,11 @@ describe('checking the files of a content folder', () => {
         Modules: [aModule('m1', { Lecture: aLecture() })],
       }),
       ...lectureFiles('courses/c1'),
-      'courses/c1/film_es.wav': wavOf(3.5),
-      'courses/c1/film_de.wav': wavOf(4),
-      'courses/c1/film_fr.wav': wavOf(6),
-      'courses/c1/film_ar.wav': wavOf(6.5),
-      'courses/c1/film_de.txt': lines('0s - 2s: Gut.'),
+      'courses/c1/film_es.wav': createWav(3.5),
+      'courses/c1/film_de.wav': createWav(4),
+      'courses/c1/film_fr.wav': createWav(6),
+      'courses/c1/film_ar.wav': createWav(6.5),
+      'courses/c1/film_de.txt': joinYamlLines('0s - 2s: Gut.'),
     });
     const lengths = [
       'courses/c1/film_es.wav: plays 3.5 s, but the video is 5 s long',
@@ -239,7 +241,7 @@ describe('checking the files of a content folder', () => {
   it('says at the line of the course why a package is refused', async () => {
     await folder.write(packagedCourse('c1'));
     await folder.remove('courses/c1/package/imsmanifest.xml');
-    expect(await problemsOf(folder.root)).toEqual([
+    expect(await listProblems(folder.root)).toEqual([
       expect.stringMatching(/^courses\/c1\/course\.yaml:8: .*imsmanifest\.xml/),
     ]);
   });

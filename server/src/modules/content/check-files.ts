@@ -1,14 +1,14 @@
 /** Checks every file that the YAML names: it exists, its content matches its name, and its parts fit together. */
 import path from 'node:path';
 import { describeLookAlike, toStoredName } from '../../platform/files/file-names.ts';
-import { extensionOf, PICTURES, VIDEOS } from '../media/file-kinds.ts';
+import { toExtension, PICTURE_EXTENSIONS, VIDEO_EXTENSIONS } from '../media/file-kinds.ts';
 import { videoSeconds } from '../media/video-length.ts';
 import { visitTexts } from './check-references.ts';
 import { findFile, listFolder } from './content-folder.ts';
 import type { RawRecord } from './content-records.ts';
-import { findLectureFiles } from './files-beside.ts';
-import { findMedia } from './media-at.ts';
-import type { Path } from './problems.ts';
+import { findLectureFiles } from './lecture-files.ts';
+import { findContentFile } from './find-content-file.ts';
+import type { FieldPath } from './content-problems.ts';
 import type { ProblemList } from './read-content.ts';
 
 /** A file of the content that can be stored and served. */
@@ -61,9 +61,9 @@ const FILE_FIELDS: ReadonlyMap<string, FieldKind> = new Map(
   }),
 );
 const EXTENSIONS: Readonly<Record<FieldKind, readonly string[] | undefined>> = {
-  video: VIDEOS,
-  film: VIDEOS,
-  picture: PICTURES,
+  video: VIDEO_EXTENSIONS,
+  film: VIDEO_EXTENSIONS,
+  picture: PICTURE_EXTENSIONS,
   pdf: ['pdf'],
   package: undefined,
   shown: undefined,
@@ -81,7 +81,7 @@ interface NamedFile {
   readonly kind: FieldKind;
   readonly name: string;
   readonly record: RawRecord;
-  readonly at: Path;
+  readonly at: FieldPath;
 }
 
 const namedFiles = (records: readonly RawRecord[]): NamedFile[] => {
@@ -101,7 +101,7 @@ interface FileCheck {
   readonly problems: ProblemList;
 }
 
-const noteAt =
+const createFieldReport =
   ({ problems }: FileCheck, { record, at }: NamedFile) =>
   (message: string) =>
     problems.report({ source: record.source, path: at }, message);
@@ -114,7 +114,7 @@ const addLecture = async (
 ): Promise<void> => {
   const seconds = await videoSeconds(video.localPath);
   if (seconds === undefined) {
-    noteAt(check, named)(`the header of '${named.name}' does not say how long it plays`);
+    createFieldReport(check, named)(`the header of '${named.name}' does not say how long it plays`);
   }
   const remarks = { problems: check.problems, notices: check.files.notices };
   const beside = await findLectureFiles(check.root, { place, seconds }, remarks);
@@ -131,17 +131,17 @@ const addRecording = async (check: FileCheck, place: string, localPath: string):
 
 const addMedia = async (check: FileCheck, place: string, named: NamedFile): Promise<void> => {
   const { kind, name } = named;
-  const note = noteAt(check, named);
+  const note = createFieldReport(check, named);
   const allowed = EXTENSIONS[kind];
-  if (allowed && !allowed.includes(extensionOf(name))) {
+  if (allowed && !allowed.includes(toExtension(name))) {
     note(`'${name}' must end in ${allowed.map((ending) => `.${ending}`).join(' or ')}`);
     return;
   }
-  const media = await findMedia(check.root, place);
+  const media = await findContentFile(check.root, place);
   if (!media) {
     note(`'${name}' is a folder, not a file`);
   } else if ('mismatch' in media.type) {
-    note(`'${name}' is not ${extensionOf(name)} but ${media.type.mismatch}`);
+    note(`'${name}' is not ${toExtension(name)} but ${media.type.mismatch}`);
   } else {
     const { localPath, fileName, type } = media;
     const stored = { localPath, fileName, contentType: type.contentType };
@@ -152,7 +152,7 @@ const addMedia = async (check: FileCheck, place: string, named: NamedFile): Prom
     }
     if (
       kind === 'shown' &&
-      VIDEOS.includes(extensionOf(name)) &&
+      VIDEO_EXTENSIONS.includes(toExtension(name)) &&
       !check.files.lectures.has(place)
     ) {
       await addRecording(check, place, localPath);
@@ -169,7 +169,7 @@ const addFile = async (check: FileCheck, named: NamedFile): Promise<void> => {
   if (!found) {
     const names = await listFolder(check.root, path.posix.dirname(place));
     const lookAlike = describeLookAlike(path.posix.basename(place), names);
-    noteAt(check, named)(`there is no file '${name}'${lookAlike && `.${lookAlike}`}`);
+    createFieldReport(check, named)(`there is no file '${name}'${lookAlike && `.${lookAlike}`}`);
   } else if (kind === 'package') {
     const { source } = record;
     check.files.packages.set(place, { localPath: found.localPath, at: { source, path: at } });

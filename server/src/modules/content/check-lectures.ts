@@ -2,11 +2,11 @@
 import { contentPath, type FoundFiles } from './check-files.ts';
 import type { CourseFile } from './content-format.ts';
 import type { Content } from './content-records.ts';
-import type { Path } from './problems.ts';
+import type { FieldPath } from './content-problems.ts';
 import type { ProblemList } from './read-content.ts';
 
 type Lecture = NonNullable<CourseFile['Modules'][number]['Lecture']>;
-type Note = (path: Path, message: string) => void;
+type Note = (path: FieldPath, message: string) => void;
 
 /** Two encodings of one film may differ by a frame or a moment of sound. */
 const TOLERANCE_SECONDS = 1;

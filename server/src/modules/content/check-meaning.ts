@@ -1,23 +1,27 @@
 /** Checks that a schema cannot express: fields that contradict each other. */
-import { ASSESSMENT_LIMITS, longestAnswer } from '@cairn/domain/assessment.limits';
-import { wordsOf } from '@cairn/domain/grading.rules';
+import { ASSESSMENT_LIMITS, getMaxAnswerLength } from '@cairn/domain/assessment.limits';
+import { splitWords } from '@cairn/domain/grading.rules';
 import type { ContentNode, CourseFile } from './content-format.ts';
 import { visitTexts } from './check-references.ts';
-import type { Content, Placed, RecordOf } from './content-records.ts';
-import { isExistingDate, resolveDate } from './moments.ts';
-import type { Path } from './problems.ts';
+import type { Content, LocatedRecord, ContentRecord } from './content-records.ts';
+import { isExistingDate, resolveDate } from './content-dates.ts';
+import type { FieldPath } from './content-problems.ts';
 import type { ProblemList } from './read-content.ts';
 
 type Module = CourseFile['Modules'][number];
 type Assessment = NonNullable<Module['Assessment']>;
 type Question = Assessment['Questions'][number];
-type Note = (path: Path, message: string) => void;
+type Note = (path: FieldPath, message: string) => void;
 
-const repeated = (items: readonly string[]): string | undefined =>
+const findRepeated = (items: readonly string[]): string | undefined =>
   items.find((item, index) => items.indexOf(item) !== index);
 
-const checkChoice = (question: Question & { type: 'multiple-choice' }, at: Path, note: Note) => {
-  const twice = repeated(question.options);
+const checkChoice = (
+  question: Question & { type: 'multiple-choice' },
+  at: FieldPath,
+  note: Note,
+) => {
+  const twice = findRepeated(question.options);
   if (twice !== undefined) note([...at, 'options'], `the option '${twice}' stands there twice`);
   question.correctAnswer.forEach((answer, index) => {
     if (question.options.includes(answer)) return;
@@ -25,30 +29,34 @@ const checkChoice = (question: Question & { type: 'multiple-choice' }, at: Path,
   });
 };
 
-const checkBlanks = (question: Question & { type: 'fill-in-the-blanks' }, at: Path, note: Note) => {
-  const { length } = wordsOf(question.text);
+const checkBlanks = (
+  question: Question & { type: 'fill-in-the-blanks' },
+  at: FieldPath,
+  note: Note,
+) => {
+  const { length } = splitWords(question.text);
   question.blankIndices.forEach((blank, index) => {
     if (blank < length) return;
     const message = `there is no word ${blank}: the text has ${length} words, counted from 0`;
     note([...at, 'blankIndices', index], message);
   });
-  if (repeated(question.blankIndices.map(String)) !== undefined) {
+  if (findRepeated(question.blankIndices.map(String)) !== undefined) {
     note([...at, 'blankIndices'], 'a word can be left out only once');
   }
 };
 
-const checkQuestion = (question: Question, at: Path, note: Note): void => {
+const checkQuestion = (question: Question, at: FieldPath, note: Note): void => {
   if (question.type === 'multiple-choice') checkChoice(question, at, note);
   if (question.type === 'fill-in-the-blanks') checkBlanks(question, at, note);
   if (question.type !== 'matching') return;
-  const twice = repeated(question.pairs.map(({ left }) => left));
+  const twice = findRepeated(question.pairs.map(({ left }) => left));
   if (twice !== undefined) note([...at, 'pairs'], `the left side '${twice}' stands there twice`);
 };
 
 /** Checks that the longest possible answers fit into one request. */
-const checkAnswerSize = ({ Questions }: Assessment, at: Path, note: Note): void => {
+const checkAnswerSize = ({ Questions }: Assessment, at: FieldPath, note: Note): void => {
   const { attemptCharacters: limit, textCharacters } = ASSESSMENT_LIMITS;
-  const size = Questions.reduce((sum, question) => sum + longestAnswer(question), 0);
+  const size = Questions.reduce((sum, question) => sum + getMaxAnswerLength(question), 0);
   if (size <= limit) return;
   const free = Math.floor(limit / textCharacters);
   note(
@@ -57,11 +65,11 @@ const checkAnswerSize = ({ Questions }: Assessment, at: Path, note: Note): void 
   );
 };
 
-const checkAssessment = (assessment: Assessment, at: Path, note: Note): void => {
+const checkAssessment = (assessment: Assessment, at: FieldPath, note: Note): void => {
   assessment.Questions.forEach((question, index) =>
     checkQuestion(question, [...at, 'Questions', index], note),
   );
-  const id = repeated(assessment.Questions.flatMap((question) => question.id ?? []));
+  const id = findRepeated(assessment.Questions.flatMap((question) => question.id ?? []));
   if (id !== undefined) note([...at, 'Questions'], `the id '${id}' stands there twice`);
   checkAnswerSize(assessment, [...at, 'Questions'], note);
   if (assessment.UnlimitedTimeLimit && (assessment.Timer ?? 0) > 0) {
@@ -72,7 +80,7 @@ const checkAssessment = (assessment: Assessment, at: Path, note: Note): void => 
 /** A smaller number is likely given in minutes. */
 const SHORTEST_MEETING_SECONDS = 300;
 
-const checkNodes = (nodes: readonly ContentNode[], at: Path, note: Note): void => {
+const checkNodes = (nodes: readonly ContentNode[], at: FieldPath, note: Note): void => {
   nodes.forEach((node, index) => {
     if (node.type === 'folder') checkNodes(node.items, [...at, index, 'items'], note);
     if (node.type === 'lecture' && node.Duration < SHORTEST_MEETING_SECONDS) {
@@ -120,9 +128,9 @@ const checkCourse = (course: CourseFile, note: Note): void => {
   });
 };
 
-const checkCompetency = ({ Check }: RecordOf<'competencies'>, note: Note): void => {
+const checkCompetency = ({ Check }: ContentRecord<'competencies'>, note: Note): void => {
   Check.forEach(({ options, correctAnswer }, index) => {
-    const twice = repeated(options);
+    const twice = findRepeated(options);
     if (twice !== undefined) {
       note(['Check', index, 'options'], `the option '${twice}' stands there twice`);
     }
@@ -132,7 +140,7 @@ const checkCompetency = ({ Check }: RecordOf<'competencies'>, note: Note): void 
   });
 };
 
-const checkWebinar = ({ Starts, Ends }: RecordOf<'webinars'>, note: Note): void => {
+const checkWebinar = ({ Starts, Ends }: ContentRecord<'webinars'>, note: Note): void => {
   // Both are relative to the same date, so any date serves for the comparison.
   const now = new Date(0);
   if (resolveDate(Ends, now) <= resolveDate(Starts, now)) {
@@ -140,7 +148,7 @@ const checkWebinar = ({ Starts, Ends }: RecordOf<'webinars'>, note: Note): void 
   }
 };
 
-const MOMENTS = new Set([
+const DATE_FIELDS = new Set([
   'meetingDateTime',
   'dueDate',
   'Starts',
@@ -150,21 +158,21 @@ const MOMENTS = new Set([
   'Last',
 ]);
 
-const checkMoments = (value: unknown, note: Note): void =>
+const checkDates = (value: unknown, note: Note): void =>
   visitTexts(value, [], (name, text, at) => {
-    if (MOMENTS.has(name) && !isExistingDate(text))
+    if (DATE_FIELDS.has(name) && !isExistingDate(text))
       note(at, `there is no such moment as '${text}'`);
   });
 
 export const checkMeaning = (content: Content, problems: ProblemList): void => {
   const noteFor =
-    ({ source, path }: Pick<Placed<unknown>, 'source' | 'path'>): Note =>
+    ({ source, path }: Pick<LocatedRecord<unknown>, 'source' | 'path'>): Note =>
     (at, message) =>
       problems.report({ source, path: [...path, ...at] }, message);
   for (const course of content.courses) checkCourse(course.value, noteFor(course));
   for (const one of content.competencies) checkCompetency(one.value, noteFor(one));
   for (const webinar of content.webinars) checkWebinar(webinar.value, noteFor(webinar));
   for (const record of [...content.courses, ...content.webinars, ...content.documents]) {
-    checkMoments(record.value, noteFor(record));
+    checkDates(record.value, noteFor(record));
   }
 };

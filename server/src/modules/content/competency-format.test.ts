@@ -1,5 +1,5 @@
-import { makeFolder } from '../../../test/test-content.ts';
-import { problemsOf } from '../../../test/test-problems.ts';
+import { createContentFolder } from '../../../test/test-content.ts';
+import { listProblems } from '../../../test/test-problems.ts';
 
 const question = (given: object = {}) => ({
   text: 'Which one?',
@@ -10,8 +10,8 @@ const question = (given: object = {}) => ({
 
 const problemsWith = async (...Check: object[]): Promise<string[]> => {
   const competency = { CompetencyID: 'sql', CompetencyName: 'SQL', Check };
-  const folder = await makeFolder({ 'competencies.yaml': [competency] });
-  const problems = await problemsOf(folder.root);
+  const folder = await createContentFolder({ 'competencies.yaml': [competency] });
+  const problems = await listProblems(folder.root);
   await folder.drop();
   return problems;
 };

@@ -11,14 +11,14 @@ import { readConfig } from '../../platform/configuration/config.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { checkContentSource } from './check-content.ts';
 import { importContent, type ImportReport } from './import-content.ts';
-import { ContentError, formatProblem } from './problems.ts';
+import { ContentError, formatProblem } from './content-problems.ts';
 
-const check = async (source: string): Promise<void> => {
+const printCheck = async (source: string): Promise<void> => {
   for (const notice of await checkContentSource(source)) printLine(`note: ${notice}`);
   printLine('The content is fine.');
 };
 
-const report = ({ counts, notices }: ImportReport): void => {
+const printReport = ({ counts, notices }: ImportReport): void => {
   for (const [kind, { new: added, changed, unchanged }] of Object.entries(counts)) {
     if (added + changed + unchanged === 0) continue;
     printLine(`${kind}: ${added} new, ${changed} changed, ${unchanged} unchanged`);
@@ -26,20 +26,20 @@ const report = ({ counts, notices }: ImportReport): void => {
   for (const notice of notices) printLine(`note: ${notice}`);
 };
 
-const store = async (source: string, readsAll: boolean): Promise<void> => {
+const importFromSource = async (source: string, readsAll: boolean): Promise<void> => {
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const database = await openDatabase({ url, dataDir }, logToStderr);
   try {
     const files = await openFileStore(config, logToStderr);
     const deps = { sql: database.sql, files, now: () => new Date() };
-    report(await importContent(source, deps, { readsAll }));
+    printReport(await importContent(source, deps, { readsAll }));
   } finally {
     await database.close();
   }
 };
 
-const explain = (error: unknown): void => {
+const printContentError = (error: unknown): void => {
   if (!(error instanceof ContentError)) {
     logToStderr(describeFailure(error));
     return;
@@ -57,7 +57,7 @@ program
   .option('--check', 'only reports the problems; reads everything and needs no database')
   .option('--all', 'reads courses whose files are as they were, too, and stores lost files again')
   .action((source: string, { check: isCheck, all = false }: { check?: true; all?: boolean }) =>
-    isCheck ? check(source) : store(source, all),
+    isCheck ? printCheck(source) : importFromSource(source, all),
   );
 
-await runCommandLine(program, explain);
+await runCommandLine(program, printContentError);

@@ -20,7 +20,7 @@ export interface FoundFile {
  */
 const pathOnDisk = async (root: string, name: string): Promise<string> => {
   const asWritten = path.join(root, ...name.split('/'));
-  if (await isThere(asWritten)) return asWritten;
+  if (await fileExists(asWritten)) return asWritten;
   let found = root;
   for (const part of name.split('/')) {
     const wanted = toStoredName(part);
@@ -30,7 +30,7 @@ const pathOnDisk = async (root: string, name: string): Promise<string> => {
   return found;
 };
 
-const isThere = (localPath: string): Promise<boolean> =>
+const fileExists = (localPath: string): Promise<boolean> =>
   access(localPath).then(
     () => true,
     () => false,
@@ -75,7 +75,7 @@ export const listFolder = async (root: string, name: string): Promise<string[]> 
 };
 
 /** Returns every regular file below a folder on this machine, sorted. Hidden files and links are left out. */
-export const filesBelow = async (folder: string): Promise<string[]> => {
+export const listFilesBelow = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -95,7 +95,7 @@ export const fileDigest = async (file: string): Promise<string> => {
 /** Returns one digest of the names and bytes of all files below a folder. */
 export const folderDigest = async (folder: string): Promise<string> => {
   const hash = createHash('sha256');
-  for (const name of await filesBelow(folder)) {
+  for (const name of await listFilesBelow(folder)) {
     hash.update(`${name}\0${await fileDigest(path.join(folder, name))}\n`);
   }
   return hash.digest('hex');
@@ -107,7 +107,7 @@ export const folderDigest = async (folder: string): Promise<string> => {
  */
 export const folderStamp = async (folder: string): Promise<string> => {
   const hash = createHash('sha256');
-  for (const name of await filesBelow(folder)) {
+  for (const name of await listFilesBelow(folder)) {
     const { size, mtimeMs } = await stat(path.join(folder, name));
     hash.update(`${name}\0${size}\0${mtimeMs}\n`);
   }

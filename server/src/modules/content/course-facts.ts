@@ -2,12 +2,12 @@
  * The facts of a course that other records have to match. They are stored at the import, so that the course need not be read
  * again.
  */
-import { type KnownIds, nodeIdsOf, referencesOf } from './check-references.ts';
-import { type Kind, type RawRecord, rawId } from './content-records.ts';
+import { type KnownIds, listNodeIds, findReferences } from './check-references.ts';
+import { type ContentKind, type RawRecord, findRawId } from './content-records.ts';
 
 export interface CourseFacts {
   /** Ids to which the course refers, by kind. */
-  readonly references: Readonly<Partial<Record<Kind, readonly string[]>>>;
+  readonly references: Readonly<Partial<Record<ContentKind, readonly string[]>>>;
   /** Ids of the nodes of a live course; no other course may use them. */
   readonly nodeIds: readonly string[];
   /** Notices about content that is allowed but should be reviewed. */
@@ -16,13 +16,13 @@ export interface CourseFacts {
 
 /** Returns the facts of a course. @param notices the notices about all content; each begins with a path */
 export const findCourseFacts = (record: RawRecord, notices: readonly string[]): CourseFacts => {
-  const references: Partial<Record<Kind, Set<string>>> = {};
-  for (const { target, id } of referencesOf(record)) (references[target] ??= new Set()).add(id);
+  const references: Partial<Record<ContentKind, Set<string>>> = {};
+  for (const { target, id } of findReferences(record)) (references[target] ??= new Set()).add(id);
   return {
     references: Object.fromEntries(
       Object.entries(references).map(([kind, ids]) => [kind, [...ids]]),
     ),
-    nodeIds: nodeIdsOf(record.value),
+    nodeIds: listNodeIds(record.value),
     notices: notices.filter((notice) => notice.startsWith(`${record.folder}/`)),
   };
 };
@@ -36,21 +36,21 @@ const toKey = (id: string): string => id.toLowerCase();
  * @param unread the facts by CourseID
  * @param known all existing ids, including those of all records
  */
-export const doFactsFit = (
+export const areFactsConsistent = (
   unread: ReadonlyMap<string, CourseFacts>,
   read: readonly RawRecord[],
   known: KnownIds,
 ): boolean => {
   const courses = read.filter(({ kind }) => kind.kind === 'courses');
   const nodeIds = [
-    ...courses.flatMap(({ value }) => nodeIdsOf(value)),
+    ...courses.flatMap(({ value }) => listNodeIds(value)),
     ...[...unread.values()].flatMap((facts) => facts.nodeIds),
   ];
-  const courseIds = [...courses.flatMap((record) => rawId(record) ?? []), ...unread.keys()];
+  const courseIds = [...courses.flatMap((record) => findRawId(record) ?? []), ...unread.keys()];
   if ([nodeIds, courseIds].some((ids) => new Set(ids.map(toKey)).size < ids.length)) return false;
   return [...unread.values()].every(({ references }) =>
     Object.entries(references).every(([kind, ids]) =>
-      ids.every((id) => known.get(kind as Kind)?.has(id)),
+      ids.every((id) => known.get(kind as ContentKind)?.has(id)),
     ),
   );
 };

@@ -25,7 +25,7 @@ export interface CourseFolder {
 }
 
 /** Number of folders that are examined at the same time, because each waits for the disk. */
-const AT_ONCE = 16;
+const MAX_PARALLEL_FOLDERS = 16;
 
 /**
  * Returns the course folders below a content folder, by folder name. All files of a course lie below its folder
@@ -42,7 +42,7 @@ export const findCourseFolders = async (root: string): Promise<Map<string, Cours
       if (stamp !== undefined) folders.set(name, { localPath: found.localPath, stamp });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lookAtNext));
+  await Promise.all(Array.from({ length: MAX_PARALLEL_FOLDERS }, lookAtNext));
   return folders;
 };
 
@@ -51,7 +51,7 @@ export const stampFolder = async (folder: string): Promise<string | undefined> =
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   if (entries.some((entry) => entry.isSymbolicLink())) return undefined;
   const hash = createHash('sha256');
-  for (const file of filesOf(entries)) {
+  for (const file of listEntryFiles(entries)) {
     const { size, mtimeMs, ctimeMs, ino } = await stat(file);
     hash.update(`${path.relative(folder, file)}\0${size}\0${mtimeMs}\0${ctimeMs}\0${ino}\n`);
   }
@@ -62,12 +62,12 @@ export const stampFolder = async (folder: string): Promise<string | undefined> =
 export const digestFolder = async (folder: string, digests: FileDigests): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const hash = createHash('sha256');
-  for (const file of filesOf(entries))
+  for (const file of listEntryFiles(entries))
     hash.update(`${path.relative(folder, file)}\0${await digests(file)}\n`);
   return hash.digest('hex');
 };
 
-const filesOf = (entries: readonly Dirent[]): string[] =>
+const listEntryFiles = (entries: readonly Dirent[]): string[] =>
   entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))

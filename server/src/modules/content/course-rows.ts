@@ -1,9 +1,9 @@
 /** Converts a course of the content folder to rows. Dates are still the author's text, files are keys. */
-import type { Chapter } from '@cairn/api/modules.contract';
-import { PASSING_PERCENT } from '@cairn/domain/course-work.rules';
+import type { LectureChapter } from '@cairn/api/modules.contract';
+import { DEFAULT_PASSING_PERCENT } from '@cairn/domain/course-work.rules';
 import type { StoredDesign } from '../certificates/certificates.repository.ts';
 import type { ContentNode, CourseFile } from './content-format.ts';
-import type { Placed } from './content-records.ts';
+import type { LocatedRecord } from './content-records.ts';
 import type {
   StoredFileRef,
   StoredNode,
@@ -34,7 +34,7 @@ export interface ModuleRow {
   readonly lecture_description: string | null;
   readonly lecture_seconds: number | null;
   readonly lecture_attachments: readonly StoredFileRef[];
-  readonly lecture_chapters: readonly Chapter[];
+  readonly lecture_chapters: readonly LectureChapter[];
   readonly lecture_qualities: readonly StoredQuality[];
   readonly exercise_id: string | null;
 }
@@ -117,7 +117,10 @@ const certificateDesign = (
 });
 
 /** Returns everything that a course stores, in a form that can be compared with the last import. */
-export const courseRows = ({ value: course, folder }: Placed<CourseFile>, plan: MediaPlan) => ({
+export const courseRows = (
+  { value: course, folder }: LocatedRecord<CourseFile>,
+  plan: MediaPlan,
+) => ({
   course: {
     course_id: course.CourseID,
     title: course.CourseTitle,
@@ -131,7 +134,7 @@ export const courseRows = ({ value: course, folder }: Placed<CourseFile>, plan: 
     requirements: course.Requirements,
     instructor_id: course.InstructorID,
     publically_accessible: course.PublicallyAccessible,
-    passing_percent: course.MinimumPassingPercentage ?? PASSING_PERCENT,
+    passing_percent: course.MinimumPassingPercentage ?? DEFAULT_PASSING_PERCENT,
     thumbnail_key:
       course.Thumbnail === undefined ? null : plan.key('picture', folder, course.Thumbnail),
   },

@@ -9,17 +9,17 @@ import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import {
   aCourse,
   fullCourse,
-  makeFolder,
+  createContentFolder,
   packagedCourse,
-  surroundings,
+  sharedContentFiles,
   type TestFolder,
 } from '../../../test/test-content.ts';
 import { writeRawZip } from '../../../test/raw-zip.ts';
-import { webmOf } from '../../../test/test-files.ts';
-import { filesBelow } from './content-folder.ts';
+import { createWebm } from '../../../test/test-files.ts';
+import { listFilesBelow } from './content-folder.ts';
 import { importContent, importContentIfChanged } from './import-content.ts';
-import { ContentError } from './problems.ts';
-import { identifier } from '../../platform/database/sql.ts';
+import { ContentError } from './content-problems.ts';
+import { sqlIdentifier } from '../../platform/database/sql.ts';
 
 let test: TestApp;
 let folder: TestFolder;
@@ -28,13 +28,13 @@ let archives: TestFolder;
 const { TMPDIR } = process.env;
 beforeEach(async () => {
   test = await startTestApp();
-  folder = await makeFolder({
-    ...surroundings,
+  folder = await createContentFolder({
+    ...sharedContentFiles,
     ...fullCourse('sql-basics'),
     ...packagedCourse('tidy-desk'),
   });
-  archives = await makeFolder();
-  scratch = await makeFolder();
+  archives = await createContentFolder();
+  scratch = await createContentFolder();
   process.env['TMPDIR'] = scratch.root;
 });
 afterEach(async () => {
@@ -49,7 +49,7 @@ const deps = () => ({ ...test, now: () => test.clock.now });
 const run = (source = folder.root) => importContent(source, deps());
 const rowsOf = async (table: string) => {
   const [row] = await test.sql<{ count: number }[]>`
-    select count(*)::int as count from ${identifier(table)}`;
+    select count(*)::int as count from ${sqlIdentifier(table)}`;
   return row?.count;
 };
 const TABLES = [
@@ -74,7 +74,8 @@ const zipOf = async (
   below = '',
 ): Promise<string> => {
   const zip = new yazl.ZipFile();
-  for (const name of await filesBelow(source)) zip.addFile(path.join(source, name), below + name);
+  for (const name of await listFilesBelow(source))
+    zip.addFile(path.join(source, name), below + name);
   add?.(zip);
   zip.end();
   const target = path.join(archives.root, `${path.basename(source)}.zip`);
@@ -105,7 +106,7 @@ describe('importing content', () => {
     const kept = await test.sql<{ digest: string }[]>`select digest from media_files`;
     await folder.write({
       ...fullCourse('sql-basics', { CourseTitle: 'Changed' }),
-      'courses/sql-basics/film.webm': webmOf(5, 300),
+      'courses/sql-basics/film.webm': createWebm(5, 300),
     });
     const removed: string[] = [];
     const files = {
@@ -159,7 +160,7 @@ describe('importing content', () => {
 
   it('lets a folder name what was imported before', async () => {
     await run();
-    const single = await makeFolder({ 'courses/extra/course.yaml': aCourse('extra') });
+    const single = await createContentFolder({ 'courses/extra/course.yaml': aCourse('extra') });
     expect((await run(single.root)).notices).toEqual([]);
     await single.drop();
     expect(await titles()).toContain('Course extra');
@@ -209,7 +210,7 @@ describe('importing content', () => {
       'courses/sql-basics/cafe\u0301 日.txt': 'Notes',
     });
     const zip = path.join(archives.root, 'info-zip.zip');
-    const names = await filesBelow(folder.root);
+    const names = await listFilesBelow(folder.root);
     const entries = await Promise.all(
       names.map(async (name) => ({
         name: Buffer.from(name),

@@ -3,18 +3,18 @@ import path from 'node:path';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { addMediaLinks, type MediaLink } from '../media/media.repository.ts';
-import { type MediaStaging, stageMedia } from '../media/store-media.ts';
+import { type MediaStaging, createMediaStaging } from '../media/store-media.ts';
 import { type CheckedContent, checkContent, refuseProblems } from './check-content.ts';
-import { openContentBooks } from './content-books.ts';
+import { openImportState } from './import-state.ts';
 import { createFileDigests, type FileDigests, findCourseFolders } from './course-files.ts';
 import { folderStamp } from './content-folder.ts';
 import { withContentLock } from './content-lock.ts';
-import { knownContent, noteTakenAddresses } from './known-content.ts';
+import { findKnownContent, reportTakenAddresses } from './known-content.ts';
 import { type MediaPlan, type PlannedFile, planMedia, planPackage } from './media-plan.ts';
 import { type OpenContent, openContent } from './open-content.ts';
 import { type PreparedPackage, preparePackages } from './prepare-packages.ts';
 import { addQuizFiles } from './quiz-files.ts';
-import { contentJobs, type ImportCounts, runJobs } from './store-content.ts';
+import { createContentJobs, type ImportCounts, runStoreJobs } from './store-content.ts';
 import {
   type CourseReadings,
   findUnchangedCourses,
@@ -34,7 +34,7 @@ export interface ImportReport {
   readonly notices: readonly string[];
 }
 
-const packageFiles = async (
+const planPackageFiles = async (
   { content }: CheckedContent,
   plan: MediaPlan,
 ): Promise<PlannedFile[]> => {
@@ -47,7 +47,7 @@ const packageFiles = async (
 };
 
 /** Number of files that are stored at the same time, because each waits for the disk. */
-const AT_ONCE = 8;
+const MAX_PARALLEL_FILES = 8;
 
 const putFiles = async (
   staging: MediaStaging,
@@ -61,7 +61,7 @@ const putFiles = async (
       sizes.set(digest, (await staging.put(digest, localPath)).bytes);
     }
   };
-  const workers = await Promise.allSettled(Array.from({ length: AT_ONCE }, putNext));
+  const workers = await Promise.allSettled(Array.from({ length: MAX_PARALLEL_FILES }, putNext));
   const failed = workers.find((worker) => worker.status === 'rejected');
   if (failed) throw failed.reason;
   return files.map(({ folder, name, contentType, digest }) => ({
@@ -83,21 +83,21 @@ interface ReadyContent {
   readonly readings: CourseReadings;
 }
 
-const store = async (
+const storeCheckedContent = async (
   deps: ImportDeps,
   { source }: OpenContent,
   { checked, packages, digests, unread, readings }: ReadyContent,
 ): Promise<ImportReport> => {
   const plan = await planMedia(checked.files, packages, digests);
-  const jobs = contentJobs(checked.content, plan);
-  const planned = [...plan.planned(), ...(await packageFiles(checked, plan))];
-  const staging = stageMedia(deps.files);
+  const jobs = createContentJobs(checked.content, plan);
+  const planned = [...plan.planned(), ...(await planPackageFiles(checked, plan))];
+  const staging = createMediaStaging(deps.files);
   try {
     const links = await putFiles(staging, planned);
     return await deps.sql.begin(async (tx) => {
       await addMediaLinks(tx, links);
-      const books = await openContentBooks(tx, source, deps.now());
-      const counts = await runJobs(tx, jobs, books, readings);
+      const books = await openImportState(tx, source, deps.now());
+      const counts = await runStoreJobs(tx, jobs, books, readings);
       for (const [id, reading] of unread) books.keepCourse(id, reading);
       await books.save();
       await tx`update content_revision set revision = revision + 1`;
@@ -110,7 +110,7 @@ const store = async (
         );
       const known = [...unread.values()].flatMap(({ facts }) => facts.notices);
       return {
-        counts: withUnchanged(counts, unread.size),
+        counts: addUnchangedCourses(counts, unread.size),
         notices: [...checked.files.notices, ...known, ...gone],
       };
     });
@@ -120,12 +120,12 @@ const store = async (
   }
 };
 
-const withUnchanged = (counts: ImportCounts, unread: number): ImportCounts => ({
+const addUnchangedCourses = (counts: ImportCounts, unread: number): ImportCounts => ({
   ...counts,
   courses: { ...counts.courses, unchanged: counts.courses.unchanged + unread },
 });
 
-const importOpened = async (
+const importOpenContent = async (
   deps: ImportDeps,
   content: OpenContent,
   { readsAll = false }: ImportOptions = {},
@@ -137,19 +137,19 @@ const importOpened = async (
     ? NO_COURSES
     : await findUnchangedCourses(deps.sql, content.source, folders, digests);
   const checked = await checkContent(content.root, {
-    known: await knownContent(deps.sql),
+    known: await findKnownContent(deps.sql),
     unread: new Map([...unread].map(([id, { facts }]) => [id, facts])),
   });
   const workFolder = path.join(content.workFolder, readsAll ? 'all' : 'changed');
   const packages = await preparePackages(checked.files, workFolder, checked.problems);
-  await noteTakenAddresses(deps.sql, checked.content, checked.problems);
+  await reportTakenAddresses(deps.sql, checked.content, checked.problems);
   const isRefused = checked.problems.all.length > 0 || !checked.fitsUnread;
   // Only records that were read have line numbers for the problems.
-  if (isRefused && unread.size > 0) return importOpened(deps, content, { readsAll: true });
+  if (isRefused && unread.size > 0) return importOpenContent(deps, content, { readsAll: true });
   refuseProblems(checked.problems);
   await addQuizFiles(checked.content, checked.files, workFolder);
   const readings = await toReadings(checked, folders, digests);
-  return store(deps, content, { checked, packages, digests, unread, readings });
+  return storeCheckedContent(deps, content, { checked, packages, digests, unread, readings });
 };
 
 export interface ImportOptions {
@@ -166,11 +166,14 @@ export const importContent = (
   deps: ImportDeps,
   options: ImportOptions = {},
 ): Promise<ImportReport> =>
-  opened(source, (content) =>
-    withContentLock(deps.sql, () => importOpened(deps, content, options)),
+  withOpenContent(source, (content) =>
+    withContentLock(deps.sql, () => importOpenContent(deps, content, options)),
   );
 
-const opened = async <T>(source: string, use: (content: OpenContent) => Promise<T>): Promise<T> => {
+const withOpenContent = async <T>(
+  source: string,
+  use: (content: OpenContent) => Promise<T>,
+): Promise<T> => {
   const content = await openContent(source);
   try {
     return await use(content);
@@ -195,11 +198,11 @@ export const importContentIfChanged = async (
     return known.length > 0;
   };
   if (await isKnown()) return undefined;
-  return opened(folder, (content) =>
+  return withOpenContent(folder, (content) =>
     withContentLock(sql, async () => {
       // Another process that started at the same time has imported the content.
       if (await isKnown()) return undefined;
-      const report = await importOpened(deps, content);
+      const report = await importOpenContent(deps, content);
       await sql`insert into content_sources (source, digest) values (${folder}, ${stamp})
         on conflict (source) do update set digest = excluded.digest`;
       return report;

@@ -1,5 +1,5 @@
 /** Converts records of the smaller kinds to rows. Dates are still the author's text, files are keys. */
-import type { Placed, RecordOf } from './content-records.ts';
+import type { LocatedRecord, ContentRecord } from './content-records.ts';
 import type { MediaPlan } from './media-plan.ts';
 import { QUIZ_FOLDER, quizFile } from './quiz-files.ts';
 
@@ -7,14 +7,14 @@ type Picture = { readonly folder: string; readonly name: string | undefined };
 const pictureKey = (plan: MediaPlan, { folder, name }: Picture): string | null =>
   name === undefined ? null : plan.key('picture', folder, name);
 
-export const groupRow = ({ value }: Placed<RecordOf<'groups'>>) => ({
+export const groupRow = ({ value }: LocatedRecord<ContentRecord<'groups'>>) => ({
   group_id: value.GroupID,
   group_name: value.GroupName,
   is_closed: value.Closed,
 });
 
 export const instructorRows = (
-  { value, folder }: Placed<RecordOf<'instructors'>>,
+  { value, folder }: LocatedRecord<ContentRecord<'instructors'>>,
   plan: MediaPlan,
 ) => ({
   instructor: {
@@ -26,7 +26,7 @@ export const instructorRows = (
   accounts: value.Accounts,
 });
 
-export const competencyRows = ({ value }: Placed<RecordOf<'competencies'>>) => ({
+export const competencyRows = ({ value }: LocatedRecord<ContentRecord<'competencies'>>) => ({
   competency: { competency_id: value.CompetencyID, competency_name: value.CompetencyName },
   questions: value.Check.map(({ text, options, correctAnswer }, position) => ({
     position,
@@ -36,7 +36,10 @@ export const competencyRows = ({ value }: Placed<RecordOf<'competencies'>>) => (
   })),
 });
 
-export const exerciseRow = ({ value, folder }: Placed<RecordOf<'exercises'>>, plan: MediaPlan) => ({
+export const exerciseRow = (
+  { value, folder }: LocatedRecord<ContentRecord<'exercises'>>,
+  plan: MediaPlan,
+) => ({
   exercise_id: value.ExerciseID,
   title: value.Title,
   description: value.Description,
@@ -49,7 +52,10 @@ export const exerciseRow = ({ value, folder }: Placed<RecordOf<'exercises'>>, pl
     value.Quiz.length === 0 ? null : plan.key('file', QUIZ_FOLDER, quizFile(value.ExerciseID)),
 });
 
-export const roleRows = ({ value, folder }: Placed<RecordOf<'roles'>>, plan: MediaPlan) => ({
+export const roleRows = (
+  { value, folder }: LocatedRecord<ContentRecord<'roles'>>,
+  plan: MediaPlan,
+) => ({
   role: {
     role_id: value.RoleID,
     title: value.RoleTitle,
@@ -60,7 +66,10 @@ export const roleRows = ({ value, folder }: Placed<RecordOf<'roles'>>, plan: Med
   competencies: value.CompetencyIDs.map((competency_id, position) => ({ competency_id, position })),
 });
 
-export const webinarRow = ({ value, folder }: Placed<RecordOf<'webinars'>>, plan: MediaPlan) => ({
+export const webinarRow = (
+  { value, folder }: LocatedRecord<ContentRecord<'webinars'>>,
+  plan: MediaPlan,
+) => ({
   webinar_id: value.WebinarID,
   title: value.Title,
   description: value.Description,
@@ -71,7 +80,7 @@ export const webinarRow = ({ value, folder }: Placed<RecordOf<'webinars'>>, plan
 });
 
 export const documentRows = (
-  { value, folder }: Placed<RecordOf<'documents'>>,
+  { value, folder }: LocatedRecord<ContentRecord<'documents'>>,
   plan: MediaPlan,
 ) => ({
   document: {

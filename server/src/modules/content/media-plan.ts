@@ -1,11 +1,11 @@
 /** Plans the URLs of content files before anything is stored. */
 import type { StoredFileRef } from '../catalogue/courses/stored-course.ts';
 import path from 'node:path';
-import { extensionOf, typeByName } from '../media/file-kinds.ts';
+import { toExtension, findTypeByName } from '../media/file-kinds.ts';
 import { mediaFolder, type MediaUse } from '../media/media-key.ts';
-import { packageFolder } from '../../platform/http/package-address.ts';
+import { packageMediaFolder } from '../../platform/http/package-paths.ts';
 import { contentPath, type FoundFiles, type FoundMedia } from './check-files.ts';
-import { fileDigest, filesBelow } from './content-folder.ts';
+import { fileDigest, listFilesBelow } from './content-folder.ts';
 import type { FileDigests } from './course-files.ts';
 import type { PreparedPackage } from './prepare-packages.ts';
 
@@ -35,9 +35,9 @@ export interface MediaPlan {
 }
 
 /** Returns the name of a package's release, as used in URLs. */
-export const packageRelease = (digest: string): string => digest.slice(0, 16);
+export const toPackageRelease = (digest: string): string => digest.slice(0, 16);
 
-const digestsOf = async (
+const readDigests = async (
   files: FoundFiles,
   readDigest: FileDigests,
 ): Promise<ReadonlyMap<string, string>> => {
@@ -49,21 +49,22 @@ const digestsOf = async (
   return digests;
 };
 
-const must = <T>(found: T | undefined, place: string): T => {
+const requireChecked = <T>(found: T | undefined, place: string): T => {
   if (found === undefined) throw new Error(`${place} was not among the checked files.`);
   return found;
 };
 
-const placeOf = (folder: string, name: string): string => must(contentPath(folder, name), name);
+const requireContentPath = (folder: string, name: string): string =>
+  requireChecked(contentPath(folder, name), name);
 
 export const planMedia = async (
   files: FoundFiles,
   packages: ReadonlyMap<string, PreparedPackage>,
   readDigest: FileDigests,
 ): Promise<MediaPlan> => {
-  const digests = await digestsOf(files, readDigest);
+  const digests = await readDigests(files, readDigest);
   const planned = new Map<string, PlannedFile>();
-  const digestOf = ({ localPath }: FoundMedia) => must(digests.get(localPath), localPath);
+  const digestOf = ({ localPath }: FoundMedia) => requireChecked(digests.get(localPath), localPath);
   const add = (folder: string, media: FoundMedia): string => {
     const { fileName: name, contentType, localPath } = media;
     const key = `${folder}/${name}`;
@@ -71,15 +72,15 @@ export const planMedia = async (
     return key;
   };
   const key: MediaPlan['key'] = (use, folder, name) => {
-    const media = must(files.media.get(placeOf(folder, name)), name);
+    const media = requireChecked(files.media.get(requireContentPath(folder, name)), name);
     // SQL creates the URLs of pictures, so their names must need no escaping.
-    const fileName = use === 'picture' ? `picture.${extensionOf(name)}` : media.fileName;
+    const fileName = use === 'picture' ? `picture.${toExtension(name)}` : media.fileName;
     return add(mediaFolder(use, [digestOf(media)]), { ...media, fileName });
   };
   const lecture: MediaPlan['lecture'] = (folder, name) => {
-    const place = placeOf(folder, name);
-    const video = must(files.media.get(place), name);
-    const { beside, seconds } = must(files.lectures.get(place), name);
+    const place = requireContentPath(folder, name);
+    const video = requireChecked(files.media.get(place), name);
+    const { beside, seconds } = requireChecked(files.lectures.get(place), name);
     const together = mediaFolder('lecture', [video, ...beside].map(digestOf));
     for (const media of beside) add(together, media);
     return { key: add(together, video), seconds };
@@ -88,17 +89,18 @@ export const planMedia = async (
     key,
     lecture,
     shown: (folder, name) => ({
-      fileName: path.posix.basename(placeOf(folder, name)),
-      key: files.lectures.has(placeOf(folder, name))
+      fileName: path.posix.basename(requireContentPath(folder, name)),
+      key: files.lectures.has(requireContentPath(folder, name))
         ? lecture(folder, name).key
         : key('file', folder, name),
     }),
     refs: (use, folder, names) =>
       names.map((name) => ({
-        fileName: path.posix.basename(placeOf(folder, name)),
+        fileName: path.posix.basename(requireContentPath(folder, name)),
         key: key(use, folder, name),
       })),
-    packageOf: (folder, name) => must(packages.get(placeOf(folder, name)), name),
+    packageOf: (folder, name) =>
+      requireChecked(packages.get(requireContentPath(folder, name)), name),
     planned: () => [...planned.values()],
   };
 };
@@ -110,12 +112,12 @@ export const planPackage = async (
 ): Promise<PlannedFile[]> => {
   const files: PlannedFile[] = [];
   // Sequential, because a package may have more files than a process may open.
-  for (const name of await filesBelow(folder)) {
+  for (const name of await listFilesBelow(folder)) {
     const localPath = path.join(folder, ...name.split('/'));
     files.push({
-      folder: packageFolder(courseId, packageRelease(digest)),
+      folder: packageMediaFolder(courseId, toPackageRelease(digest)),
       name,
-      contentType: typeByName(name),
+      contentType: findTypeByName(name),
       localPath,
       digest: await fileDigest(localPath),
     });

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { PackageError } from '../packaged-courses/importing/package-error.ts';
-import { type ImportLimits, unpack } from '../packaged-courses/importing/unpack.ts';
+import { type ImportLimits, unpackPackage } from '../packaged-courses/importing/unpack-package.ts';
 import { openZip } from '../packaged-courses/importing/zip-source.ts';
-import { ContentError } from './problems.ts';
+import { ContentError } from './content-problems.ts';
 
 /** Limits of an archive. Videos hardly shrink, so real content never reaches the ratio; the size counts the unpacked bytes. */
-const LIMITS: ImportLimits = {
+const ARCHIVE_LIMITS: ImportLimits = {
   entries: 50_000,
   totalBytes: 20 * 1024 ** 3,
   ratio: 100,
@@ -24,12 +24,12 @@ export interface OpenContent {
   readonly close: () => Promise<void>;
 }
 
-const refuse = (source: string, message: string): never => {
+const refuseContent = (source: string, message: string): never => {
   throw new ContentError([{ file: path.basename(source), line: 1, message }]);
 };
 
 /** Returns the content's folder: archive programs often wrap all files into one folder. */
-const withoutWrapper = async (folder: string): Promise<string> => {
+const findContentRoot = async (folder: string): Promise<string> => {
   const entries = await readdir(folder, { withFileTypes: true });
   const [only, ...others] = entries.filter(({ name }) => !/^(\.|__MACOSX$)/.test(name));
   const isWrapper = only?.isDirectory() === true && only.name !== 'courses' && others.length === 0;
@@ -40,13 +40,13 @@ const unpackContent = async (zipFile: string, into: string): Promise<string> => 
   try {
     const opened = await openZip(zipFile);
     try {
-      await unpack(opened, into, LIMITS);
+      await unpackPackage(opened, into, ARCHIVE_LIMITS);
     } finally {
       opened.close();
     }
-    return await withoutWrapper(into);
+    return await findContentRoot(into);
   } catch (error) {
-    if (error instanceof PackageError) return refuse(zipFile, error.message);
+    if (error instanceof PackageError) return refuseContent(zipFile, error.message);
     throw error;
   }
 };
@@ -54,7 +54,7 @@ const unpackContent = async (zipFile: string, into: string): Promise<string> => 
 /** Opens a content folder or a ZIP archive of one; the caller closes it. Throws ContentError for anything else. */
 export const openContent = async (source: string): Promise<OpenContent> => {
   const found = await stat(source).catch(() => undefined);
-  if (!found) return refuse(source, 'there is no such file or folder');
+  if (!found) return refuseContent(source, 'there is no such file or folder');
   const workFolder = await mkdtemp(path.join(os.tmpdir(), 'cairn-content-'));
   const close = () => rm(workFolder, { recursive: true, force: true });
   try {

@@ -1,5 +1,9 @@
 import type { Question } from '@cairn/api/mcq';
-import { mixed, randomFrom, randomQuestions } from '../../../test/test-questions.ts';
+import {
+  shuffleRandomly,
+  createRandomFrom,
+  randomQuestions,
+} from '../../../test/test-questions.ts';
 import { withQuestionIds } from './question-ids.ts';
 
 const truth = (text: string, change: Partial<Question> = {}): Question => ({
@@ -49,10 +53,10 @@ describe('withQuestionIds', () => {
 
   it('gives each of any questions one id of its own, and the same ones after they were moved', () => {
     for (let seed = 0; seed < 500; seed += 1) {
-      const random = randomFrom(seed);
+      const random = createRandomFrom(seed);
       const before = withQuestionIds([], randomQuestions(random));
       expect([seed, new Set(ids(before)).size]).toEqual([seed, before.length]);
-      const moved = mixed(before, random);
+      const moved = shuffleRandomly(before, random);
       const found = withQuestionIds(
         before,
         moved.map((question) => ({ ...question, id: undefined })),

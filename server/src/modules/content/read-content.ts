@@ -3,12 +3,12 @@ import { INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
 import { findFile, listFolder, readText } from './content-folder.ts';
 import {
   type Content,
-  type Kind,
-  KINDS,
-  type KindOfRecord,
+  type ContentKind,
+  RECORD_KINDS,
+  type RecordKind,
   type RawRecord,
 } from './content-records.ts';
-import type { Problem, Report } from './problems.ts';
+import type { ContentProblem, ReportProblem } from './content-problems.ts';
 import { checkSchema } from './schema-problems.ts';
 import { parseYaml, type YamlSource } from './yaml-source.ts';
 
@@ -21,13 +21,13 @@ export interface ReadContent {
 
 /** Collects problems of all checks; they are sorted and deduplicated later. */
 export interface ProblemList {
-  readonly all: Problem[];
-  readonly report: Report;
+  readonly all: ContentProblem[];
+  readonly report: ReportProblem;
   readonly inFile: (file: string, message: string) => void;
 }
 
 export const createProblemList = (): ProblemList => {
-  const all: Problem[] = [];
+  const all: ContentProblem[] = [];
   return {
     all,
     report: ({ source, path }, message) =>
@@ -36,8 +36,8 @@ export const createProblemList = (): ProblemList => {
   };
 };
 
-const courseKind = KINDS.find(({ kind }) => kind === 'courses') as KindOfRecord;
-const listKinds = KINDS.filter((kind) => kind !== courseKind);
+const courseKind = RECORD_KINDS.find(({ kind }) => kind === 'courses') as RecordKind;
+const listKinds = RECORD_KINDS.filter((kind) => kind !== courseKind);
 
 const readSource = async (
   root: string,
@@ -51,7 +51,7 @@ const readSource = async (
   return parsed.problems.length === 0 ? parsed.source : undefined;
 };
 
-const recordsOfList = (kind: KindOfRecord, source: YamlSource, problems: ProblemList) => {
+const recordsOfList = (kind: RecordKind, source: YamlSource, problems: ProblemList) => {
   const { value, folder } = source;
   if (value === null || value === undefined) return [];
   if (!Array.isArray(value)) {
@@ -128,10 +128,9 @@ export const readContent = async (
 ): Promise<ReadContent> => {
   const lists = await readLists(root, problems);
   const raw = [...lists, ...(await readCourses(root, problems, unread))];
-  const content = Object.fromEntries(KINDS.map(({ kind }) => [kind, []])) as unknown as Record<
-    Kind,
-    unknown[]
-  >;
+  const content = Object.fromEntries(
+    RECORD_KINDS.map(({ kind }) => [kind, []]),
+  ) as unknown as Record<ContentKind, unknown[]>;
   for (const { kind, value, folder, source, path } of raw) {
     const checked = checkSchema(kind.schema, value);
     if ('value' in checked) {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Path } from './problems.ts';
+import type { FieldPath } from './content-problems.ts';
 
 /** A violation of a schema, described for authors. */
 export interface SchemaProblem {
-  readonly path: Path;
+  readonly path: FieldPath;
   readonly message: string;
 }
 
@@ -12,11 +12,11 @@ type Issue = z.core.$ZodIssue;
 const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null;
 
-const valueAt = (value: unknown, path: Path): unknown =>
+const getValueAt = (value: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), value);
 
 /** Returns a name such as `Modules[0].Lecture.Video`. */
-export const fieldName = (path: Path): string =>
+export const fieldName = (path: FieldPath): string =>
   path
     .map((step, index) => {
       if (typeof step === 'number') return `[${step}]`;
@@ -24,7 +24,7 @@ export const fieldName = (path: Path): string =>
     })
     .join('');
 
-const named = (path: Path, text: string): string => {
+const prefixFieldName = (path: FieldPath, text: string): string => {
   const name = fieldName(path);
   return name === '' ? text : `${name} ${text}`;
 };
@@ -39,7 +39,7 @@ const KINDS: Record<string, string> = {
   string: 'text',
 };
 
-const boundText = (issue: Issue & { code: 'too_big' | 'too_small' }): string => {
+const describeBound = (issue: Issue & { code: 'too_big' | 'too_small' }): string => {
   const bound = issue.code === 'too_big' ? issue.maximum : issue.minimum;
   if (issue.origin === 'string' && issue.code === 'too_small' && Number(bound) === 1)
     return 'must not be blank';
@@ -52,23 +52,25 @@ const boundText = (issue: Issue & { code: 'too_big' | 'too_small' }): string => 
 };
 
 /** Returns the issues of the union's branch whose `type` matches, because only that branch concerns the author. */
-const meantBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined =>
+const findMatchingBranch = (
+  branches: readonly (readonly Issue[])[],
+): readonly Issue[] | undefined =>
   branches.find((issues) => !issues.some(({ path }) => path.length === 1 && path[0] === 'type'));
 
-const describe = (issue: Issue, path: Path, value: unknown): readonly SchemaProblem[] => {
+const describe = (issue: Issue, path: FieldPath, value: unknown): readonly SchemaProblem[] => {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       path: [...path, key],
       message: `unknown field '${fieldName([...path, key])}'`,
     }));
   }
-  const found = valueAt(value, path);
-  const problem = (text: string) => [{ path, message: named(path, text) }];
+  const found = getValueAt(value, path);
+  const problem = (text: string) => [{ path, message: prefixFieldName(path, text) }];
   if (issue.code === 'invalid_union') {
-    const branch = meantBranch(issue.errors);
+    const branch = findMatchingBranch(issue.errors);
     if (branch) return branch.flatMap((inner) => describe(inner, [...path, ...inner.path], value));
     const at = path.at(-1) === 'type' ? path : [...path, 'type'];
-    return [{ path: at, message: named(at, 'is missing or unknown') }];
+    return [{ path: at, message: prefixFieldName(at, 'is missing or unknown') }];
   }
   if (found === undefined) return problem('is missing');
   if (issue.code === 'invalid_type') {
@@ -77,7 +79,7 @@ const describe = (issue: Issue, path: Path, value: unknown): readonly SchemaProb
     return problem(`must be ${KINDS[issue.expected] ?? issue.expected}${quotes}`);
   }
   if (issue.code === 'invalid_value') return problem(`must be one of: ${issue.values.join(', ')}`);
-  if (issue.code === 'too_big' || issue.code === 'too_small') return problem(boundText(issue));
+  if (issue.code === 'too_big' || issue.code === 'too_small') return problem(describeBound(issue));
   return problem(issue.message.startsWith('Invalid') ? 'is not valid' : issue.message);
 };
 

@@ -1,21 +1,21 @@
 import type { Question } from '@cairn/api/mcq';
-import { json, type TransactionSql } from '../../platform/database/sql.ts';
+import { toJsonb, type TransactionSql } from '../../platform/database/sql.ts';
 import { freezeQuestions } from '../assessments/assessments.repository.ts';
 import type { ImportedPackage } from '../packaged-courses/importing/imported-package.ts';
 import { toPackageRow } from '../packaged-courses/importing/package-row.ts';
-import type { ImportState } from './content-books.ts';
+import type { ImportState } from './import-state.ts';
 import type { StoredNode } from '../catalogue/courses/stored-course.ts';
 import type { CourseRows } from './course-rows.ts';
-import { packageRelease } from './media-plan.ts';
+import { toPackageRelease } from './media-plan.ts';
 import { withQuestionIds } from './question-ids.ts';
 import { replaceRows, upsert } from './upsert.ts';
 
-const withMoments = (node: StoredNode, courseId: string, books: ImportState): StoredNode => {
+const resolveNodeDates = (node: StoredNode, courseId: string, books: ImportState): StoredNode => {
   const moment = (field: string, written: string) =>
     books.moment(`courses/${courseId}/${node.id}/${field}`, written).toISOString();
   return {
     ...node,
-    ...(node.items && { items: node.items.map((item) => withMoments(item, courseId, books)) }),
+    ...(node.items && { items: node.items.map((item) => resolveNodeDates(item, courseId, books)) }),
     ...(node.meetingDateTime !== undefined && {
       meetingDateTime: moment('meetingDateTime', node.meetingDateTime),
     }),
@@ -50,9 +50,9 @@ const storeModules = async (tx: TransactionSql, rows: CourseRows): Promise<void>
   const owner = { course_id: rows.course.course_id };
   const modules = rows.modules.map((row) => ({
     ...row,
-    lecture_attachments: json(row.lecture_attachments),
-    lecture_chapters: json(row.lecture_chapters),
-    lecture_qualities: json(row.lecture_qualities),
+    lecture_attachments: toJsonb(row.lecture_attachments),
+    lecture_chapters: toJsonb(row.lecture_chapters),
+    lecture_qualities: toJsonb(row.lecture_qualities),
   }));
   await replaceRows(tx, 'course_modules', owner, modules);
   const competencies = rows.moduleCompetencies.flatMap(({ moduleId, competencyIds }) =>
@@ -74,7 +74,7 @@ const storeAssessments = async (tx: TransactionSql, rows: CourseRows): Promise<v
   await freezeQuestions(tx, course_id);
   const assessments = rows.assessments.map(({ questions, ...row }) => ({
     ...row,
-    questions: json(withQuestionIds(before.get(row.assessment_id) ?? [], questions)),
+    questions: toJsonb(withQuestionIds(before.get(row.assessment_id) ?? [], questions)),
   }));
   await replaceRows(tx, 'assessments', { course_id }, assessments);
 };
@@ -85,7 +85,7 @@ const storePackage = async (
   digest: string,
   manifest: ImportedPackage,
 ): Promise<void> => {
-  const row = toPackageRow(packageRelease(digest), manifest);
+  const row = toPackageRow(toPackageRelease(digest), manifest);
   await upsert(tx, 'scorm_packages', 'course_id', { course_id: courseId, ...row });
 };
 
@@ -97,13 +97,13 @@ export const storeCourse = async (
   manifest: ImportedPackage | undefined,
 ): Promise<void> => {
   const { course_id: courseId } = rows.course;
-  const content = rows.content.map((node) => withMoments(node, courseId, books));
+  const content = rows.content.map((node) => resolveNodeDates(node, courseId, books));
   await upsert(tx, 'courses', 'course_id', {
     ...rows.course,
-    attachments: json(rows.attachments),
-    post_survey: json(rows.postSurvey),
-    certificate: json(rows.certificate),
-    content: json(content),
+    attachments: toJsonb(rows.attachments),
+    post_survey: toJsonb(rows.postSurvey),
+    certificate: toJsonb(rows.certificate),
+    content: toJsonb(content),
   });
   await storeLinks(tx, rows);
   await storeModules(tx, rows);

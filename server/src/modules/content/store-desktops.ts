@@ -1,10 +1,10 @@
 /** Stores the desktops and images of demo accounts at the simulated provider. Existing ones stay unchanged. */
 import { createHash } from 'node:crypto';
-import { workspaceUsername } from '@cairn/domain/workspace.rules';
-import { type TransactionSql, values } from '../../platform/database/sql.ts';
-import type { RecordOf } from './content-records.ts';
+import { toWorkspaceUsername } from '@cairn/domain/workspace.rules';
+import { type TransactionSql, insertValues } from '../../platform/database/sql.ts';
+import type { ContentRecord } from './content-records.ts';
 
-type Student = RecordOf<'students'>;
+type Student = ContentRecord<'students'>;
 type Desktop = Student['Desktops'][number];
 
 const SYSTEMS: Readonly<Record<Desktop['System'], string>> = {
@@ -28,13 +28,13 @@ const addDesktop = async (
   const row = {
     workspace_id: desktopId(StudentID, desktop.ExerciseID ?? desktop.name),
     student_id: StudentID,
-    username: workspaceUsername(Email),
+    username: toWorkspaceUsername(Email),
     operating_system: SYSTEMS[desktop.System],
     compute_type: desktop.Compute,
     protocols: [desktop.System === 'windows' ? 'PCOIP' : 'WSP'],
     state: desktop.State,
   };
-  await tx`insert into simulated_desktops ${values(row)} on conflict do nothing`;
+  await tx`insert into simulated_desktops ${insertValues(row)} on conflict do nothing`;
 };
 
 /** Adds a stopped desktop for each exercise whose desktop the file does not mention. */
@@ -57,14 +57,14 @@ const addImage = async (
 ) => {
   const image_id = `wsi-${digest(`${student_id}/image/${name}`)}`;
   const named = { student_id, name, image_id, asked_at: Created };
-  await tx`insert into workspace_images ${values(named)} on conflict do nothing`;
+  await tx`insert into workspace_images ${insertValues(named)} on conflict do nothing`;
   const image = {
     image_id,
     operating_system_type: System.toUpperCase(),
     created_at: Created,
     state: 'AVAILABLE',
   };
-  await tx`insert into simulated_images ${values(image)} on conflict do nothing`;
+  await tx`insert into simulated_images ${insertValues(image)} on conflict do nothing`;
 };
 
 export const storeDesktops = async (tx: TransactionSql, student: Student): Promise<void> => {

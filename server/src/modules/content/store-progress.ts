@@ -1,12 +1,12 @@
 /** Stores the progress of demo accounts in their courses, with dates. */
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
-import { noteStudy } from '../learning/study-week/study-quarters.ts';
-import type { ImportState } from './content-books.ts';
-import type { RecordOf } from './content-records.ts';
+import { recordStudy } from '../learning/study-week/study-quarters.ts';
+import type { ImportState } from './import-state.ts';
+import type { ContentRecord } from './content-records.ts';
 
-type Student = RecordOf<'students'>;
-type Moments = Pick<ImportState, 'moment'>;
+type Student = ContentRecord<'students'>;
+type DateResolver = Pick<ImportState, 'moment'>;
 
 interface DoneModules {
   readonly studentId: string;
@@ -33,7 +33,7 @@ export const enrol = (
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Enrols the student on the date of the first module and records all parts of the done modules. Existing records stay. */
-const doModules = async (
+const recordDoneModules = async (
   tx: TransactionSql,
   { studentId, courseId, modules, last }: DoneModules,
 ): Promise<void> => {
@@ -47,7 +47,7 @@ const doModules = async (
       select ${studentId}, course_id, module_id, component, ${at(index)}
       from module_components where course_id = ${courseId} and module_id = ${moduleId}
       on conflict do nothing`;
-    await noteStudy(tx, studentId, at(index));
+    await recordStudy(tx, studentId, at(index));
   }
   await tx`update enrolments set seconds_spent = ${rows.length * MINUTES_A_MODULE * 60}
     where student_id = ${studentId} and course_id = ${courseId} and seconds_spent = 0`;
@@ -60,7 +60,7 @@ const completeCourse = async (
   courseId: string,
   on: Date,
 ): Promise<void> => {
-  await doModules(tx, { studentId, courseId, last: on });
+  await recordDoneModules(tx, { studentId, courseId, last: on });
   await tx`update enrolments set completed_at = coalesce(completed_at, ${on}),
       completion_shown_at = coalesce(completion_shown_at, ${on}),
       result = case when course_type = 'sync' then 'Pass' else result end
@@ -78,7 +78,7 @@ const completeCourse = async (
 export const storeProgress = async (
   tx: TransactionSql,
   { StudentID: studentId, CompletedCourses, InProgress }: Student,
-  books: Moments,
+  books: DateResolver,
 ): Promise<void> => {
   const momentOf = (courseId: string, written: string) =>
     books.moment(`students/${studentId}/${courseId}`, written);
@@ -87,6 +87,6 @@ export const storeProgress = async (
     await completeCourse(tx, studentId, courseId, momentOf(courseId, on));
   }
   for (const { Course: courseId, Modules: modules, Last } of InProgress) {
-    await doModules(tx, { studentId, courseId, modules, last: momentOf(courseId, Last) });
+    await recordDoneModules(tx, { studentId, courseId, modules, last: momentOf(courseId, Last) });
   }
 };

@@ -4,9 +4,9 @@ import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import {
   aCourse,
   fullCourse,
-  makeFolder,
+  createContentFolder,
   packagedCourse,
-  surroundings,
+  sharedContentFiles,
   type TestFolder,
 } from '../../../test/test-content.ts';
 import { importContent } from './import-content.ts';
@@ -30,8 +30,8 @@ const noor = {
 
 beforeEach(async () => {
   test = await startTestApp();
-  folder = await makeFolder({
-    ...surroundings,
+  folder = await createContentFolder({
+    ...sharedContentFiles,
     ...fullCourse('sql-basics'),
     ...fullCourse('finished'),
     ...fullCourse('for-south', { Groups: ['south'] }),

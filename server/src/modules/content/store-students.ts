@@ -1,13 +1,13 @@
 /** Stores demo accounts. Existing accounts only get additions. */
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { type TransactionSql, values } from '../../platform/database/sql.ts';
-import type { ImportState } from './content-books.ts';
-import type { RecordOf } from './content-records.ts';
+import { type TransactionSql, insertValues } from '../../platform/database/sql.ts';
+import type { ImportState } from './import-state.ts';
+import type { ContentRecord } from './content-records.ts';
 import { desktopId, storeDesktops } from './store-desktops.ts';
 import { enrol, storeProgress } from './store-progress.ts';
 
-type Student = RecordOf<'students'>;
+type Student = ContentRecord<'students'>;
 
 /** Returns the account for the import state, with a digest in place of the password. */
 export const studentRows = ({ Password, ...student }: Student) => ({
@@ -27,7 +27,7 @@ const addAccount = async (tx: TransactionSql, student: Student): Promise<boolean
     password_hash: await hash(student.Password),
     confirmed_at: new Date(),
   };
-  await tx`insert into students ${values(account)}`;
+  await tx`insert into students ${insertValues(account)}`;
   return true;
 };
 
@@ -53,7 +53,7 @@ const addLearning = async (
 ): Promise<void> => {
   const { StudentID: student_id } = student;
   for (const group_id of student.GroupIDs) {
-    await tx`insert into student_group_members ${values({ student_id, group_id })} on conflict do nothing`;
+    await tx`insert into student_group_members ${insertValues({ student_id, group_id })} on conflict do nothing`;
   }
   for (const course_id of student.EnrolledIn) await enrol(tx, student_id, course_id);
   await storeProgress(tx, student, books);
@@ -62,7 +62,7 @@ const addLearning = async (
     const desktop = student.Desktops.find(({ ExerciseID }) => ExerciseID === exercise_id);
     const workspace_id = desktopId(student_id, exercise_id);
     const row = { student_id, exercise_id, workspace_id, password: desktop?.Password ?? null };
-    await tx`insert into exercise_workspaces ${values(row)} on conflict do nothing`;
+    await tx`insert into exercise_workspaces ${insertValues(row)} on conflict do nothing`;
   }
   await storeDesktops(tx, student);
 };

@@ -4,26 +4,26 @@ import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import {
   aCourse,
   fullCourse,
-  makeFolder,
+  createContentFolder,
   packagedCourse,
-  surroundings,
+  sharedContentFiles,
   type TestFolder,
 } from '../../../test/test-content.ts';
-import { webmOf } from '../../../test/test-files.ts';
+import { createWebm } from '../../../test/test-files.ts';
 import { checkContentSource } from './check-content.ts';
 import { fileDigest } from './content-folder.ts';
 import { importContent, type ImportOptions } from './import-content.ts';
-import { ContentError } from './problems.ts';
+import { ContentError } from './content-problems.ts';
 
 let test: TestApp;
 let folder: TestFolder;
 beforeEach(async () => {
   test = await startTestApp();
-  folder = await makeFolder({
-    ...surroundings,
+  folder = await createContentFolder({
+    ...sharedContentFiles,
     ...fullCourse('sql-basics'),
     ...fullCourse('more-sql'),
-    'courses/more-sql/film.webm': webmOf(6),
+    'courses/more-sql/film.webm': createWebm(6),
   });
 });
 afterEach(async () => {
@@ -111,7 +111,7 @@ describe('an import after another one', () => {
 
   it('stores a course again in whose place another folder has stored its own', async () => {
     await run();
-    const other = await makeFolder({
+    const other = await createContentFolder({
       'courses/more-sql/course.yaml': aCourse('more-sql', { CourseTitle: 'Of the other folder' }),
     });
     await run({}, other.root);
@@ -185,7 +185,7 @@ describe('an import that leaves courses unread', () => {
   it('finds that two of them contradict each other', async () => {
     await folder.write({ 'courses/task-a/course.yaml': live('task-a', 'task') });
     await run();
-    const elsewhere = await makeFolder();
+    const elsewhere = await createContentFolder();
     await rename(inFolder('courses/task-a'), path.join(elsewhere.root, 'a'));
     await folder.write({ 'courses/task-b/course.yaml': live('task-b', 'task') });
     await run();
@@ -239,7 +239,7 @@ it('stores the same as an import that reads everything, change after change', as
   const changes: readonly (() => Promise<unknown>)[] = [
     () => folder.write(packagedCourse('tidy-desk')),
     () => folder.write(fullCourse('sql-basics', { Level: 'Advanced' })),
-    () => folder.write({ 'courses/more-sql/film.webm': webmOf(7) }),
+    () => folder.write({ 'courses/more-sql/film.webm': createWebm(7) }),
     () => cp(inFolder('courses/tidy-desk'), inFolder('courses/copy'), { recursive: true }),
     () => folder.remove('courses/copy'),
     () => folder.write({ 'courses/sql-basics/course.yaml': aCourse('sql-basics', { Level: 'x' }) }),

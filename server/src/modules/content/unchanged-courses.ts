@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { CheckedContent } from './check-content.ts';
-import { rawId } from './content-records.ts';
+import { findRawId } from './content-records.ts';
 import { folderDigest } from './content-folder.ts';
 import { type CourseFacts, findCourseFacts } from './course-facts.ts';
 import { type CourseFolder, digestFolder, type FileDigests, stampFolder } from './course-files.ts';
@@ -43,9 +43,9 @@ const digestReader = async (): Promise<string> => {
   return hash.digest('hex');
 };
 
-let reader: Promise<string> | undefined;
+let cachedReaderDigest: Promise<string> | undefined;
 /** Returns the digest, computed once, because the code of a running server does not change. */
-const readerDigest = (): Promise<string> => (reader ??= digestReader());
+const getReaderDigest = (): Promise<string> => (cachedReaderDigest ??= digestReader());
 
 /** Returns the readings of unchanged courses. @param source the name of the source in the import state */
 export const findUnchangedCourses = async (
@@ -57,7 +57,7 @@ export const findUnchangedCourses = async (
   const rows = await sql<{ id: string; reading: StoredReading }[]>`
     select id, reading from content_records
     where kind = 'courses' and source = ${source} and reading ->> 'record' = digest
-      and reading ->> 'reader' = ${await readerDigest()}`;
+      and reading ->> 'reader' = ${await getReaderDigest()}`;
   const unchanged = new Map<string, CourseReading>();
   for (const { id, reading } of rows) {
     const folder = folders.get(id);
@@ -82,13 +82,13 @@ export const toReadings = async (
   const readings = new Map<string, CourseReading>();
   for (const record of raw) {
     if (record.kind.kind !== 'courses') continue;
-    const id = rawId(record) ?? '';
+    const id = findRawId(record) ?? '';
     const folder = folders.get(id);
     if (!folder) continue;
     const bytes = await digestFolder(folder.localPath, digests);
     if ((await stampFolder(folder.localPath)) !== folder.stamp) continue;
     const facts = findCourseFacts(record, files.notices);
-    readings.set(id, { reader: await readerDigest(), stamp: folder.stamp, bytes, facts });
+    readings.set(id, { reader: await getReaderDigest(), stamp: folder.stamp, bytes, facts });
   }
   return readings;
 };

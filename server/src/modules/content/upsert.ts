@@ -1,9 +1,9 @@
 import {
-  identifier,
-  type Row,
-  set,
+  sqlIdentifier,
+  type SqlRow,
+  setColumns,
   type TransactionSql,
-  values,
+  insertValues,
 } from '../../platform/database/sql.ts';
 
 /** Inserts a row, or updates the one with the same key. */
@@ -11,11 +11,11 @@ export const upsert = async (
   tx: TransactionSql,
   table: string,
   key: string,
-  row: Row,
+  row: SqlRow,
 ): Promise<void> => {
   const columns = Object.keys(row).filter((column) => column !== key);
-  await tx`insert into ${identifier(table)} ${values(row)}
-    on conflict (${identifier(key)}) do update set ${set(row, columns)}`;
+  await tx`insert into ${sqlIdentifier(table)} ${insertValues(row)}
+    on conflict (${sqlIdentifier(key)}) do update set ${setColumns(row, columns)}`;
 };
 
 /** Replaces all rows of one owner, which its key column identifies. */
@@ -23,12 +23,12 @@ export const replaceRows = async (
   tx: TransactionSql,
   table: string,
   owner: Readonly<Record<string, string>>,
-  rows: readonly Row[],
+  rows: readonly SqlRow[],
 ): Promise<void> => {
   for (const [column, id] of Object.entries(owner)) {
-    await tx`delete from ${identifier(table)} where ${identifier(column)} = ${id}`;
+    await tx`delete from ${sqlIdentifier(table)} where ${sqlIdentifier(column)} = ${id}`;
   }
   if (rows.length > 0) {
-    await tx`insert into ${identifier(table)} ${values(...rows.map((row) => ({ ...owner, ...row })))}`;
+    await tx`insert into ${sqlIdentifier(table)} ${insertValues(...rows.map((row) => ({ ...owner, ...row })))}`;
   }
 };

@@ -1,9 +1,9 @@
-import { makeFolder } from '../../../test/test-content.ts';
-import { lines, problemsOf } from '../../../test/test-problems.ts';
+import { createContentFolder } from '../../../test/test-content.ts';
+import { joinYamlLines, listProblems } from '../../../test/test-problems.ts';
 import { parseYaml } from './yaml-source.ts';
 
 const FILE = 'courses/c1/course.yaml';
-const problemsIn = (...text: string[]) => parseYaml(FILE, lines(...text)).problems;
+const problemsIn = (...text: string[]) => parseYaml(FILE, joinYamlLines(...text)).problems;
 const problemAt = (line: number, message: string) => [{ file: FILE, line, message }];
 
 describe('aliases of a content file', () => {
@@ -50,10 +50,10 @@ describe('aliases of a content file', () => {
 });
 
 it('an import names the file and the line of aliases that multiply', async () => {
-  const folder = await makeFolder({});
+  const folder = await createContentFolder({});
   const levels = Array.from({ length: 9 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`);
-  await folder.write({ 'groups.yaml': lines('a0: &a0 [x]', ...levels) });
-  expect(await problemsOf(folder.root)).toEqual([
+  await folder.write({ 'groups.yaml': joinYamlLines('a0: &a0 [x]', ...levels) });
+  expect(await listProblems(folder.root)).toEqual([
     'groups.yaml:10: contains aliases of aliases that stand for more than 100 values',
   ]);
   await folder.drop();

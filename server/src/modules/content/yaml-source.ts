@@ -12,7 +12,7 @@ import {
   visit,
 } from 'yaml';
 import { INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
-import type { Path, Problem } from './problems.ts';
+import type { FieldPath, ContentProblem } from './content-problems.ts';
 
 /** A YAML file: its value, and the line of every field for messages. */
 export interface YamlSource {
@@ -22,28 +22,28 @@ export interface YamlSource {
   readonly folder: string;
   readonly value: unknown;
   /** Returns the line of the field at `path`, or of the nearest existing parent. */
-  readonly lineAt: (path: Path) => number;
+  readonly lineAt: (path: FieldPath) => number;
 }
 
 interface ParsedYaml {
   readonly source: YamlSource;
   /** Syntax errors; with any of them `value` is undefined. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ContentProblem[];
 }
 
-const keyOf = (key: unknown): unknown => (isScalar(key) ? key.value : key);
+const toKeyValue = (key: unknown): unknown => (isScalar(key) ? key.value : key);
 
 export const parseYaml = (file: string, text: string): ParsedYaml => {
   const refusal = findExcess(text);
-  return refusal ? refused(file, refusal) : parseBounded(file, text);
+  return refusal ? toRefusedYaml(file, refusal) : parseBounded(file, text);
 };
 
-const refused = (file: string, excess: Excess): ParsedYaml => ({
-  source: { file, folder: folderOf(file), value: undefined, lineAt: () => 1 },
+const toRefusedYaml = (file: string, excess: YamlExcess): ParsedYaml => ({
+  source: { file, folder: toFolder(file), value: undefined, lineAt: () => 1 },
   problems: [{ file, ...excess }],
 });
 
-interface Excess {
+interface YamlExcess {
   readonly line: number;
   readonly message: string;
 }
@@ -55,7 +55,7 @@ const SCALAR_FOLLOWS = '\u001F';
  * Returns why a text exceeds the limits and is not parsed; undefined otherwise. Reads tokens, so that nesting cannot overflow the
  * stack.
  */
-const findExcess = (text: string): Excess | undefined => {
+const findExcess = (text: string): YamlExcess | undefined => {
   const { characters, depth, lineDepth, aliases } = INPUT_LIMITS.yaml;
   if (text.length > characters)
     return { line: 1, message: `has more than ${characters} characters` };
@@ -98,13 +98,13 @@ interface UsedAlias {
   readonly source: Node | undefined;
 }
 
-const usedAliases = (document: Document): UsedAlias[] => {
+const listUsedAliases = (document: Document): UsedAlias[] => {
   const anchors = new Map<string, Node>();
   const used: UsedAlias[] = [];
   visit(document, {
     Node: (_position, node) => {
       if (isAlias(node)) {
-        const offset = startOf(node);
+        const offset = findStart(node);
         used.push({ name: node.source, offset, source: anchors.get(node.source) });
       } else if (node.anchor !== undefined) anchors.set(node.anchor, node);
     },
@@ -112,9 +112,9 @@ const usedAliases = (document: Document): UsedAlias[] => {
   return used;
 };
 
-const startOf = ({ range }: Node | Alias): number => range?.[0] ?? 0;
+const findStart = ({ range }: Node | Alias): number => range?.[0] ?? 0;
 const isInside = ({ offset }: UsedAlias, node: Node): boolean =>
-  offset >= startOf(node) && offset < (node.range?.[1] ?? 0);
+  offset >= findStart(node) && offset < (node.range?.[1] ?? 0);
 
 /**
  * Reports an alias without an anchor, for which the library throws, and one inside its own anchor, which would contain itself.
@@ -169,9 +169,9 @@ const repeatedKeys = (document: Document): PlacedMessage[] => {
     Map: (_position, map) => {
       const known = new Set<unknown>();
       for (const { key } of map.items) {
-        const name = keyOf(key);
+        const name = toKeyValue(key);
         if (known.has(name))
-          repeated.push({ offset: startOf(key as Node), message: 'Map keys must be unique' });
+          repeated.push({ offset: findStart(key as Node), message: 'Map keys must be unique' });
         known.add(name);
       }
     },
@@ -179,7 +179,7 @@ const repeatedKeys = (document: Document): PlacedMessage[] => {
   return repeated;
 };
 
-const folderOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')));
+const toFolder = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')));
 
 const parseBounded = (file: string, text: string): ParsedYaml => {
   const lines = new LineCounter();
@@ -187,13 +187,13 @@ const parseBounded = (file: string, text: string): ParsedYaml => {
   const document = parseDocument(text, options);
   const lineOf = (offset: number) => Math.max(1, lines.linePos(offset).line);
 
-  const lineAt = (path: Path): number => {
+  const lineAt = (path: FieldPath): number => {
     let node: unknown = document.contents;
     let offset = document.contents?.range?.[0] ?? 0;
     for (const step of path) {
       if (isAlias(node)) node = node.resolve(document);
       if (isMap(node)) {
-        const pair = node.items.find(({ key }) => String(keyOf(key)) === String(step));
+        const pair = node.items.find(({ key }) => String(toKeyValue(key)) === String(step));
         if (!pair) break;
         offset = (pair.key as Node).range?.[0] ?? offset;
         node = pair.value;
@@ -207,7 +207,7 @@ const parseBounded = (file: string, text: string): ParsedYaml => {
     return lineOf(offset);
   };
 
-  const used = usedAliases(document);
+  const used = listUsedAliases(document);
   const mistakes: readonly PlacedMessage[] = [
     ...[...document.errors, ...document.warnings].map(({ pos, message }) => ({
       offset: pos[0],
@@ -221,7 +221,7 @@ const parseBounded = (file: string, text: string): ParsedYaml => {
   return {
     source: {
       file,
-      folder: folderOf(file),
+      folder: toFolder(file),
       value: 'value' in read ? read.value : undefined,
       lineAt,
     },

@@ -11,10 +11,10 @@ import { createDiscloseModules, type DiscloseModules } from './course-modules/di
 import { addLearningListRoutes } from './learning-list/learning-list.routes.ts';
 import { addLectureNotesRoutes } from './lecture-notes/lecture-notes.routes.ts';
 import { createLectureNotesService } from './lecture-notes/lecture-notes.service.ts';
-import { addLecturePlacesRoutes } from './lecture-places/lecture-places.routes.ts';
-import { createLecturePlacesService } from './lecture-places/lecture-places.service.ts';
+import { addLecturePositionRoutes } from './lecture-places/lecture-positions.routes.ts';
+import { createLecturePositions } from './lecture-places/lecture-positions.service.ts';
 import { createCompletionService } from './progress/completion.service.ts';
-import { createMarkDone } from './progress/module-progress.service.ts';
+import { createMarkComponentDone } from './progress/module-progress.service.ts';
 import { addProgressRoutes } from './progress/progress.routes.ts';
 import { createAnswerSurvey } from './progress/survey.service.ts';
 import { addStudyWeekRoutes } from './study-week/study-week.routes.ts';
@@ -35,12 +35,12 @@ export const registerLearning = (
   const disclose = createDiscloseModules(sql, open);
   addCourseModulesRoutes(add, createCourseModulesService(disclose, signer));
   addProgressRoutes(add, {
-    markDone: createMarkDone(sql),
+    markDone: createMarkComponentDone(sql),
     completion: createCompletionService(sql),
     answerSurvey: createAnswerSurvey(sql),
   });
   addLectureNotesRoutes(add, createLectureNotesService(sql));
-  addLecturePlacesRoutes(add, createLecturePlacesService(sql));
+  addLecturePositionRoutes(add, createLecturePositions(sql));
   addStudyWeekRoutes(add, createStudyWeekService(sql, now));
   addLearningListRoutes(add, { sql, open, learning });
   return disclose;

@@ -10,21 +10,24 @@ interface FileKind {
 
 const ZIP = 'application/zip';
 const OLD_OFFICE = 'application/x-cfb';
-const office = (name: string) => `application/vnd.openxmlformats-officedocument.${name}`;
-const same = (contentType: string): FileKind => ({ contentType, bytes: [contentType] });
-const text = (contentType: string): FileKind => ({
+const toOfficeType = (name: string) => `application/vnd.openxmlformats-officedocument.${name}`;
+const createSimpleKind = (contentType: string): FileKind => ({ contentType, bytes: [contentType] });
+const createTextKind = (contentType: string): FileKind => ({
   contentType: `${contentType}; charset=utf-8`,
   bytes: 'text',
 });
-const newOffice = (name: string): FileKind => ({
-  contentType: office(name),
-  bytes: [office(name), ZIP],
+const createOfficeKind = (name: string): FileKind => ({
+  contentType: toOfficeType(name),
+  bytes: [toOfficeType(name), ZIP],
 });
-const oldOffice = (contentType: string): FileKind => ({ contentType, bytes: [OLD_OFFICE] });
+const createOldOfficeKind = (contentType: string): FileKind => ({
+  contentType,
+  bytes: [OLD_OFFICE],
+});
 
-const KINDS: ReadonlyMap<string, FileKind> = new Map(
+const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
   Object.entries<FileKind>({
-    webm: same('video/webm'),
+    webm: createSimpleKind('video/webm'),
     mp4: { contentType: 'video/mp4', bytes: ['video/mp4', 'video/x-m4v', 'video/quicktime'] },
     m4v: { contentType: 'video/mp4', bytes: ['video/mp4', 'video/x-m4v'] },
     mov: { contentType: 'video/quicktime', bytes: ['video/quicktime', 'video/mp4'] },
@@ -33,55 +36,55 @@ const KINDS: ReadonlyMap<string, FileKind> = new Map(
       contentType: 'video/matroska',
       bytes: ['video/matroska', 'video/x-matroska', 'video/webm'],
     },
-    mp3: same('audio/mpeg'),
+    mp3: createSimpleKind('audio/mpeg'),
     wav: { contentType: 'audio/wav', bytes: ['audio/wav', 'audio/vnd.wave', 'audio/x-wav'] },
     png: { contentType: 'image/png', bytes: ['image/png', 'image/apng'] },
-    jpg: same('image/jpeg'),
-    jpeg: same('image/jpeg'),
-    gif: same('image/gif'),
-    webp: same('image/webp'),
+    jpg: createSimpleKind('image/jpeg'),
+    jpeg: createSimpleKind('image/jpeg'),
+    gif: createSimpleKind('image/gif'),
+    webp: createSimpleKind('image/webp'),
     bmp: { contentType: 'image/bmp', bytes: ['image/bmp', 'image/x-ms-bmp'] },
-    pdf: same('application/pdf'),
-    zip: same(ZIP),
-    docx: newOffice('wordprocessingml.document'),
-    pptx: newOffice('presentationml.presentation'),
-    xlsx: newOffice('spreadsheetml.sheet'),
-    doc: oldOffice('application/msword'),
-    ppt: oldOffice('application/vnd.ms-powerpoint'),
-    xls: oldOffice('application/vnd.ms-excel'),
-    txt: text('text/plain'),
-    md: text('text/markdown'),
-    csv: text('text/csv'),
-    vtt: text('text/vtt'),
-    json: text('application/json'),
-    html: text('text/html'),
-    htm: text('text/html'),
-    css: text('text/css'),
-    js: text('text/javascript'),
-    mjs: text('text/javascript'),
-    xml: text('text/xml'),
-    svg: text('image/svg+xml'),
-    yaml: text('application/yaml'),
-    yml: text('application/yaml'),
-    sql: text('application/sql'),
-    py: text('text/x-python'),
-    ts: text('text/plain'),
-    sh: text('text/plain'),
-    log: text('text/plain'),
+    pdf: createSimpleKind('application/pdf'),
+    zip: createSimpleKind(ZIP),
+    docx: createOfficeKind('wordprocessingml.document'),
+    pptx: createOfficeKind('presentationml.presentation'),
+    xlsx: createOfficeKind('spreadsheetml.sheet'),
+    doc: createOldOfficeKind('application/msword'),
+    ppt: createOldOfficeKind('application/vnd.ms-powerpoint'),
+    xls: createOldOfficeKind('application/vnd.ms-excel'),
+    txt: createTextKind('text/plain'),
+    md: createTextKind('text/markdown'),
+    csv: createTextKind('text/csv'),
+    vtt: createTextKind('text/vtt'),
+    json: createTextKind('application/json'),
+    html: createTextKind('text/html'),
+    htm: createTextKind('text/html'),
+    css: createTextKind('text/css'),
+    js: createTextKind('text/javascript'),
+    mjs: createTextKind('text/javascript'),
+    xml: createTextKind('text/xml'),
+    svg: createTextKind('image/svg+xml'),
+    yaml: createTextKind('application/yaml'),
+    yml: createTextKind('application/yaml'),
+    sql: createTextKind('application/sql'),
+    py: createTextKind('text/x-python'),
+    ts: createTextKind('text/plain'),
+    sh: createTextKind('text/plain'),
+    log: createTextKind('text/plain'),
   }),
 );
-const UNKNOWN = 'application/octet-stream';
+const UNKNOWN_TYPE = 'application/octet-stream';
 
-export const PICTURES: readonly string[] = ['jpg', 'jpeg', 'png', 'webp'];
-export const VIDEOS: readonly string[] = ['webm', 'mp4'];
+export const PICTURE_EXTENSIONS: readonly string[] = ['jpg', 'jpeg', 'png', 'webp'];
+export const VIDEO_EXTENSIONS: readonly string[] = ['webm', 'mp4'];
 
 /** Returns 'webm' for 'lectures/intro.WEBM'; '' if there is no extension. */
-export const extensionOf = (name: string): string =>
+export const toExtension = (name: string): string =>
   /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Returns the content type by name alone, as web servers do. It is used for files inside a package. */
-export const typeByName = (name: string): string =>
-  KINDS.get(extensionOf(name))?.contentType ?? UNKNOWN;
+export const findTypeByName = (name: string): string =>
+  KIND_BY_EXTENSION.get(toExtension(name))?.contentType ?? UNKNOWN_TYPE;
 
 /** Returns whether a file may be shown in the page, because its type runs no code. All other files are sent as downloads. */
 export const isShownInline = (contentType: string): boolean =>
@@ -89,13 +92,13 @@ export const isShownInline = (contentType: string): boolean =>
   /^image\/(png|jpeg|gif|webp|bmp)$/.test(contentType) ||
   /^(application\/(pdf|json)|text\/(plain|vtt))(;|$)/.test(contentType);
 
-const HEAD = 4096;
+const HEAD_BYTES = 4096;
 
 /** Returns whether the start of the file is UTF-8 without NUL bytes. */
 const looksLikeText = async (file: string): Promise<boolean> => {
   const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     if (buffer.subarray(0, bytesRead).includes(0)) return false;
     new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), {
       stream: true,
@@ -110,7 +113,7 @@ const looksLikeText = async (file: string): Promise<boolean> => {
 };
 
 /** Types that a text file may seem to have by its first bytes. */
-const TEXT_MARKS = new Set([
+const TEXT_LIKE_TYPES = new Set([
   'application/xml',
   'text/vtt',
   'image/svg+xml',
@@ -122,15 +125,16 @@ const TEXT_MARKS = new Set([
  * Returns the content type with which a file is served, or the type of its bytes if they do not match `name`. Files with an
  * unknown extension are served as downloads.
  */
-export const contentTypeOf = async (
+export const detectContentType = async (
   name: string,
   file: string,
 ): Promise<{ readonly contentType: string } | { readonly mismatch: string }> => {
-  const kind = KINDS.get(extensionOf(name));
-  if (!kind) return { contentType: UNKNOWN };
+  const kind = KIND_BY_EXTENSION.get(toExtension(name));
+  if (!kind) return { contentType: UNKNOWN_TYPE };
   const found = (await fileTypeFromFile(file))?.mime.toLowerCase();
   if (kind.bytes === 'text') {
-    const isText = (found === undefined || TEXT_MARKS.has(found)) && (await looksLikeText(file));
+    const isText =
+      (found === undefined || TEXT_LIKE_TYPES.has(found)) && (await looksLikeText(file));
     return isText ? kind : { mismatch: found ?? 'no readable text' };
   }
   return kind.bytes.includes(found ?? '') ? kind : { mismatch: found ?? 'something else' };

@@ -14,19 +14,19 @@ export interface MediaSigner {
   readonly isValid: (key: string, query: { expires?: unknown; signature?: unknown }) => boolean;
 }
 
-const withoutEnding = (key: string): string => key.replace(/\.[^./]+$/, '');
+const removeExtension = (key: string): string => key.replace(/\.[^./]+$/, '');
 
 /**
  * Returns the text to sign. For a lecture it is the name without the extension, so that the signature also opens the files beside
  * the video (`intro.webm`, `intro.txt`, `intro_es.wav`, `intro_es.txt`). For any other file it is the key.
  */
-const signed = (key: string): string =>
-  parseMediaKey(key)?.use === 'lecture' ? withoutEnding(key) : key;
+const toSignedText = (key: string): string =>
+  parseMediaKey(key)?.use === 'lecture' ? removeExtension(key) : key;
 
 /** Returns all texts whose signature opens this file. A video may itself be named `intro_es.webm`. */
-const openedBy = (key: string): string[] => {
+const listOpeningTexts = (key: string): string[] => {
   if (parseMediaKey(key)?.use !== 'lecture') return [key];
-  const own = withoutEnding(key);
+  const own = removeExtension(key);
   return /_[a-z]{2}\.(wav|txt)$/.test(key) ? [own, own.slice(0, -'_es'.length)] : [own];
 };
 
@@ -44,13 +44,13 @@ export const createMediaSigner = (secret: Buffer, now: () => Date): MediaSigner 
     sign: (key) => {
       const hours = Math.ceil(now().getTime() / HOUR_MS) + LIFETIME_HOURS;
       const expires = (hours * HOUR_MS) / 1000;
-      return `${mediaPath(key)}?expires=${expires}&signature=${signatureOf(signed(key), expires)}`;
+      return `${mediaPath(key)}?expires=${expires}&signature=${signatureOf(toSignedText(key), expires)}`;
     },
     isValid: (key, { expires, signature }) => {
       if (typeof expires !== 'string' || typeof signature !== 'string') return false;
       const end = Number(expires);
       if (!Number.isSafeInteger(end) || end * 1000 <= now().getTime()) return false;
-      return openedBy(key).some((name) => isOf(name, end, signature));
+      return listOpeningTexts(key).some((name) => isOf(name, end, signature));
     },
   };
 };

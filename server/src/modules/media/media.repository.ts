@@ -1,4 +1,4 @@
-import { json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
+import { toJsonb, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 
 export interface StoredMedia {
   readonly digest: string;
@@ -36,7 +36,7 @@ export const addMediaLinks = async (
   links: readonly MediaLink[],
 ): Promise<void> => {
   if (links.length === 0) return;
-  const files = json(links);
+  const files = toJsonb(links);
   await tx`insert into media_files (digest, bytes)
     select distinct on (digest) digest, bytes
     from jsonb_to_recordset(${files}) as file (digest text, bytes bigint)

@@ -1,11 +1,11 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import { fullCourse } from '../../../test/test-content.ts';
-import { pdf, png, transcript, wavOf, webmOf } from '../../../test/test-files.ts';
+import { pdf, png, transcript, createWav, createWebm } from '../../../test/test-files.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
-const film = webmOf(5);
-const sound = wavOf(5);
+const film = createWebm(5);
+const sound = createWav(5);
 let test: TestApp;
 let lecture: string;
 let handOut: string;

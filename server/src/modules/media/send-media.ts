@@ -3,14 +3,17 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, FileStore } from '../../platform/files/file-store.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { isKnownTag, isRangeOf } from '../../platform/http/conditional.ts';
+import { matchesEntityTag, isRangeAllowed } from '../../platform/http/conditional.ts';
 import { storageKey } from './media-key.ts';
 import type { StoredMedia } from './media.repository.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Returns the requested range. Undefined: no range, or one that may be ignored. Null: the range contains nothing of the file. */
-const rangeOf = (header: string | undefined, size: number): ByteRange | null | undefined => {
+const parseRangeHeader = (
+  header: string | undefined,
+  size: number,
+): ByteRange | null | undefined => {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
   if (first === '') {
@@ -24,13 +27,13 @@ const rangeOf = (header: string | undefined, size: number): ByteRange | null | u
 };
 
 /** Returns the range, but undefined if `If-Range` names another version, for which the whole file must be sent. */
-const wantedRange = ({ headers }: FastifyRequest, etag: string, size: number) =>
-  isRangeOf(headers['if-range'], etag) ? rangeOf(headers.range, size) : undefined;
+const findRequestedRange = ({ headers }: FastifyRequest, etag: string, size: number) =>
+  isRangeAllowed(headers['if-range'], etag) ? parseRangeHeader(headers.range, size) : undefined;
 
-const FOR_EVER = `max-age=${YEAR_SECONDS}, immutable`;
-const CACHE = {
-  public: `public, ${FOR_EVER}`,
-  private: `private, ${FOR_EVER}`,
+const CACHE_FOR_A_YEAR = `max-age=${YEAR_SECONDS}, immutable`;
+const CACHE_CONTROL = {
+  public: `public, ${CACHE_FOR_A_YEAR}`,
+  private: `private, ${CACHE_FOR_A_YEAR}`,
   asked: 'private, no-cache',
 } as const;
 
@@ -49,22 +52,22 @@ export interface FileToSend {
  * each time.
  * @throws not-found if the store has lost the file
  */
-export const sendStored = async (
+export const sendStoredFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
   files: FileStore,
   media: FileToSend,
-  cache: keyof typeof CACHE,
+  cache: keyof typeof CACHE_CONTROL,
 ): Promise<FastifyReply> => {
   const etag = `"${media.tag}"`;
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
-    'cache-control': CACHE[cache],
+    'cache-control': CACHE_CONTROL[cache],
     'x-content-type-options': 'nosniff',
   });
-  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  const range = wantedRange(request, etag, media.bytes);
+  if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const range = findRequestedRange(request, etag, media.bytes);
   if (range === null) {
     void reply.header('content-range', `bytes */${media.bytes}`);
     return reply.code(416).header('cache-control', 'no-store').send();
@@ -87,9 +90,9 @@ export const sendMedia = (
   reply: FastifyReply,
   files: FileStore,
   { digest, ...media }: StoredMedia,
-  cache: keyof typeof CACHE,
+  cache: keyof typeof CACHE_CONTROL,
 ): Promise<FastifyReply> =>
-  sendStored(
+  sendStoredFile(
     request,
     reply,
     files,

@@ -1,14 +1,14 @@
-import { makeFolder, type TestFolder } from '../../../test/test-content.ts';
-import { wavOf } from '../../../test/test-files.ts';
+import { createContentFolder, type TestFolder } from '../../../test/test-content.ts';
+import { createWav } from '../../../test/test-files.ts';
 import { wavSeconds } from './sound-length.ts';
 
 let folder: TestFolder;
 beforeEach(async () => {
-  folder = await makeFolder();
+  folder = await createContentFolder();
 });
 afterEach(() => folder.drop());
 
-const whole = wavOf(5);
+const whole = createWav(5);
 const withSize = (size: number) => {
   const file = Buffer.from(whole);
   file.writeUInt32LE(size, 40);

@@ -11,7 +11,7 @@ export interface MediaStaging {
   readonly undo: () => Promise<void>;
 }
 
-export const stageMedia = (files: FileStore): MediaStaging => {
+export const createMediaStaging = (files: FileStore): MediaStaging => {
   const added: string[] = [];
   return {
     put: async (digest, localPath) => {

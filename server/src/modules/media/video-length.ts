@@ -1,7 +1,7 @@
 /** Reads the duration of a video from the header of its file, without a player or codec. */
 import { type FileHandle, open } from 'node:fs/promises';
 
-type Read = (at: number, length: number) => Promise<Buffer>;
+type ReadBytes = (at: number, length: number) => Promise<Buffer>;
 
 /**
  * The maximum number of reads. The header of a video needs a few hundred; reading a file of empty elements would otherwise take
@@ -13,7 +13,7 @@ const MAX_READS = 10_000;
  * Returns a function that reads from the file.
  * @throws RangeError after too many reads
  */
-const readerOf = (handle: FileHandle): Read => {
+const createLimitedReader = (handle: FileHandle): ReadBytes => {
   let reads = 0;
   return async (at, length) => {
     reads += 1;
@@ -25,12 +25,12 @@ const readerOf = (handle: FileHandle): Read => {
 
 // ISO base media file format (mp4): boxes of size and type. The duration is in moov/mvhd.
 
-interface Box {
+interface Mp4Box {
   readonly body: number;
   readonly end: number;
 }
 
-const findBox = async (read: Read, type: string, from: number, to: number) => {
+const findBox = async (read: ReadBytes, type: string, from: number, to: number) => {
   for (let at = from; at + 8 <= to;) {
     const head = await read(at, 16);
     if (head.length < 8) return undefined;
@@ -38,7 +38,7 @@ const findBox = async (read: Read, type: string, from: number, to: number) => {
     const wide = small === 1;
     if (wide && head.length < 16) return undefined;
     const size = wide ? Number(head.readBigUInt64BE(8)) : small;
-    const box: Box = { body: at + (wide ? 16 : 8), end: size === 0 ? to : at + size };
+    const box: Mp4Box = { body: at + (wide ? 16 : 8), end: size === 0 ? to : at + size };
     if (head.toString('latin1', 4, 8) === type) return box;
     if (box.end <= at) return undefined;
     at = box.end;
@@ -46,7 +46,7 @@ const findBox = async (read: Read, type: string, from: number, to: number) => {
   return undefined;
 };
 
-const mp4Seconds = async (read: Read, size: number): Promise<number | undefined> => {
+const mp4Seconds = async (read: ReadBytes, size: number): Promise<number | undefined> => {
   const movie = await findBox(read, 'moov', 0, size);
   const header = movie && (await findBox(read, 'mvhd', movie.body, movie.end));
   if (!header) return undefined;
@@ -67,7 +67,7 @@ const DURATION = 0x44_89;
 const DEFAULT_SCALE = 1_000_000;
 
 /** Reads an integer of variable length; `keepMarker` is for ids. The value is undefined for the size 'unknown'. */
-const variableInt = (bytes: Buffer, at: number, keepMarker: boolean) => {
+const readVariableInt = (bytes: Buffer, at: number, keepMarker: boolean) => {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
   if (first === 0 || at + length > bytes.length) return undefined;
@@ -81,16 +81,20 @@ const variableInt = (bytes: Buffer, at: number, keepMarker: boolean) => {
   return { length, value: !keepMarker && unknown ? undefined : value };
 };
 
-const readElement = async (read: Read, at: number) => {
+const readElement = async (read: ReadBytes, at: number) => {
   const head = await read(at, 12);
-  const id = variableInt(head, 0, true);
-  const size = id && variableInt(head, id.length, false);
+  const id = readVariableInt(head, 0, true);
+  const size = id && readVariableInt(head, id.length, false);
   if (id === undefined || size === undefined) return undefined;
   const body = at + id.length + size.length;
   return { id: id.value, body, end: body + (size.value ?? 0), endless: size.value === undefined };
 };
 
-const infoSeconds = async (read: Read, from: number, to: number): Promise<number | undefined> => {
+const infoSeconds = async (
+  read: ReadBytes,
+  from: number,
+  to: number,
+): Promise<number | undefined> => {
   let scale = DEFAULT_SCALE;
   let length: number | undefined;
   for (let at = from; at < to;) {
@@ -105,7 +109,7 @@ const infoSeconds = async (read: Read, from: number, to: number): Promise<number
   return length === undefined ? undefined : (length * scale) / 1e9;
 };
 
-const webmSeconds = async (read: Read, size: number): Promise<number | undefined> => {
+const webmSeconds = async (read: ReadBytes, size: number): Promise<number | undefined> => {
   for (let at = 0; at < size;) {
     const element = await readElement(read, at);
     if (!element || element.id === CLUSTER) return undefined;
@@ -123,7 +127,7 @@ const webmSeconds = async (read: Read, size: number): Promise<number | undefined
 export const videoSeconds = async (file: string): Promise<number | undefined> => {
   const handle = await open(file);
   try {
-    const read = readerOf(handle);
+    const read = createLimitedReader(handle);
     const { size } = await handle.stat();
     const isMp4 = (await read(4, 4)).toString('latin1') === 'ftyp';
     const seconds = await (isMp4 ? mp4Seconds : webmSeconds)(read, size);

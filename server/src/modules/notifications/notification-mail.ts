@@ -1,9 +1,9 @@
-import { utcMomentText } from '@cairn/domain/moment-texts.rules';
+import { formatUtcDateTime } from '@cairn/domain/date-texts.rules';
 import {
   isPastReminder,
-  notificationLink,
-  notificationText,
-  SETTINGS_LINK,
+  toNotificationPath,
+  describeNotification,
+  NOTIFICATION_SETTINGS_PATH,
 } from '@cairn/domain/notification.rules';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { mailPage } from '../../platform/mail/mail-page.ts';
@@ -19,30 +19,34 @@ interface MailContext {
 }
 
 /** The maximum number of lines in one mail. The site shows the other notifications. */
-const MOST_TOLD = 20;
-const LONGEST_SUBJECT = 120;
+const MAX_MAIL_LINES = 20;
+const MAX_SUBJECT_CHARACTERS = 120;
 
 /** "on Tue, Nov 24, 2026, 9:00 PM UTC" */
-const moment = (date: Date): string => `on ${utcMomentText(date)}`;
+const formatMailDate = (date: Date): string => `on ${formatUtcDateTime(date)}`;
 
 /** Replaces line breaks, so that names and titles, which users write, cannot start a new line of the mail. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-const lineOf = (row: NotificationRow, siteUrl: string) => ({
-  text: oneLine(notificationText(row, moment)),
-  course: oneLine(row.courseTitle),
-  url: `${siteUrl}${notificationLink(row)}`,
+const toMailLine = (row: NotificationRow, siteUrl: string) => ({
+  text: toOneLine(describeNotification(row, formatMailDate)),
+  course: toOneLine(row.courseTitle),
+  url: `${siteUrl}${toNotificationPath(row)}`,
 });
-type Line = ReturnType<typeof lineOf>;
+type MailLine = ReturnType<typeof toMailLine>;
 
-const htmlOf = ({ text, course, url }: Line): string =>
+const toLineHtml = ({ text, course, url }: MailLine): string =>
   `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a><br>${escapeHtml(course)}</p>`;
 
-const subjectOf = (brand: string, rows: readonly NotificationRow[], lines: readonly Line[]) => {
+const createSubject = (
+  brand: string,
+  rows: readonly NotificationRow[],
+  lines: readonly MailLine[],
+) => {
   const [first] = lines;
   if (rows.length > 1 || !first) return `${rows.length} things to know from ${brand}`;
-  return first.text.length > LONGEST_SUBJECT
-    ? `${first.text.slice(0, LONGEST_SUBJECT)}…`
+  return first.text.length > MAX_SUBJECT_CHARACTERS
+    ? `${first.text.slice(0, MAX_SUBJECT_CHARACTERS)}…`
     : first.text;
 };
 
@@ -53,11 +57,11 @@ export const createNotificationMail = (
 ): Mail | undefined => {
   const rows = told.filter((row) => !isPastReminder(row, now));
   if (rows.length === 0) return undefined;
-  const lines = rows.slice(0, MOST_TOLD).map((row) => lineOf(row, siteUrl));
+  const lines = rows.slice(0, MAX_MAIL_LINES).map((row) => toMailLine(row, siteUrl));
   const left = rows.length - lines.length;
   const more = left > 0 ? [`And ${left} more, below the bell.`] : [];
-  const subject = subjectOf(brand, rows, lines);
-  const settings = `${siteUrl}${SETTINGS_LINK}`;
+  const subject = createSubject(brand, rows, lines);
+  const settings = `${siteUrl}${NOTIFICATION_SETTINGS_PATH}`;
   return {
     to,
     subject,
@@ -69,7 +73,7 @@ export const createNotificationMail = (
     ].join('\n\n')}\n`,
     html: mailPage(
       subject,
-      `${lines.map(htmlOf).join('\n')}
+      `${lines.map(toLineHtml).join('\n')}
 ${more.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}
 <p class="small"><a href="${escapeHtml(settings)}">Choose what ${escapeHtml(brand)} tells you by mail</a><br>${escapeHtml(brand)}</p>`,
     ),

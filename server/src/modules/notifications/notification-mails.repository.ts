@@ -1,13 +1,13 @@
 /** The queue of notifications that wait to be mailed: the table `notification_mails`. */
-import { fragment, type Query, type Sql } from '../../platform/database/sql.ts';
+import { sqlFragment, type SqlQuery, type Sql } from '../../platform/database/sql.ts';
 import {
   type NotificationRow,
   notificationColumns,
-  notRefusedFor,
+  isChannelEnabled,
 } from './notifications.repository.ts';
 
 /** The maximum number of rows that one query reads. The next query continues. */
-const MOST_ROWS = 2000;
+const MAX_ROWS_PER_QUERY = 2000;
 
 /**
  * Returns the StudentIDs whose queued notifications have waited since before `since`. The notifications that expire soonest come
@@ -17,7 +17,7 @@ export const listPeopleToMail = async (sql: Sql, since: Date): Promise<string[]>
   const rows = await sql<{ studentId: string }[]>`
     select student_id as "studentId" from (
       select student_id, useful_until, since from notification_mails
-      where since <= ${since} order by useful_until, since limit ${MOST_ROWS}) waiting
+      where since <= ${since} order by useful_until, since limit ${MAX_ROWS_PER_QUERY}) waiting
     group by student_id order by min(useful_until), min(since)`;
   return rows.map(({ studentId }) => studentId);
 };
@@ -31,7 +31,7 @@ export interface Recipient {
  * Locks the account until the transaction ends. Returns undefined if another server holds the lock, because it writes the mail.
  */
 export const lockRecipient = async (
-  tx: Query,
+  tx: SqlQuery,
   studentId: string,
 ): Promise<Recipient | undefined> => {
   const [row] = await tx<Recipient[]>`
@@ -41,7 +41,11 @@ export const lockRecipient = async (
 };
 
 /** Postpones all queued notifications of a student. */
-export const postponeMail = async (tx: Query, studentId: string, until: Date): Promise<void> => {
+export const postponeStudentMail = async (
+  tx: SqlQuery,
+  studentId: string,
+  until: Date,
+): Promise<void> => {
   await tx`update notification_mails set since = ${until} where student_id = ${studentId}`;
 };
 
@@ -49,8 +53,8 @@ export const postponeMail = async (tx: Query, studentId: string, until: Date): P
  * Removes all notifications of a student from the queue. Returns those that a mail should contain, oldest first. Removes and
  * returns none if the oldest was queued after `since`.
  */
-export const takeToMail = (
-  tx: Query,
+export const dequeueForMail = (
+  tx: SqlQuery,
   studentId: string,
   since: Date,
 ): Promise<NotificationRow[]> => tx<NotificationRow[]>`
@@ -61,25 +65,25 @@ export const takeToMail = (
     returning notification_id)
   select ${notificationColumns}
   from taken join notifications using (notification_id) join courses using (course_id)
-  where read_at is null and ${notRefusedFor('mail')}
+  where read_at is null and ${isChannelEnabled('mail')}
   order by notification_id`;
 
 /** Removes reminders whose time passed before a mail was sent. */
-export const removePastMails = async (sql: Sql, now: Date): Promise<void> => {
+export const removeExpiredReminders = async (sql: Sql, now: Date): Promise<void> => {
   await sql`delete from notification_mails where notification_id in (
     select notification_id from notification_mails where useful_until <= ${now}
-    order by useful_until limit ${MOST_ROWS})`;
+    order by useful_until limit ${MAX_ROWS_PER_QUERY})`;
 };
 
-const isReminder = fragment`kind in ('due-soon', 'meeting-soon')`;
+const isReminder = sqlFragment`kind in ('due-soon', 'meeting-soon')`;
 
 /** Queues the notifications of an earlier server version, which recorded sent mails in `notifications.mailed_at`. */
-export const adoptUnmailed = async (sql: Sql, at: Date): Promise<void> => {
+export const queueFormerNotifications = async (sql: Sql, at: Date): Promise<void> => {
   await sql`
     with adopted as (
       update notifications set mailed_at = ${at} where notification_id in (
         select notification_id from notifications where mailed_at is null
-        order by created_at limit ${MOST_ROWS} for update skip locked)
+        order by created_at limit ${MAX_ROWS_PER_QUERY} for update skip locked)
       returning notification_id, student_id, kind, subject, created_at)
     insert into notification_mails (notification_id, student_id, since, useful_until)
     select notification_id, student_id, created_at,

@@ -3,12 +3,12 @@ import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { createNotificationMail } from './notification-mail.ts';
 import type { HasTimeLeft } from './time-budget.ts';
 import {
-  adoptUnmailed,
+  queueFormerNotifications,
   listPeopleToMail,
   lockRecipient,
-  postponeMail,
-  removePastMails,
-  takeToMail,
+  postponeStudentMail,
+  removeExpiredReminders,
+  dequeueForMail,
 } from './notification-mails.repository.ts';
 import type { NotificationRow } from './notifications.repository.ts';
 
@@ -24,17 +24,17 @@ export interface NotificationMailsDeps {
 }
 
 /** Notifications of this period go into one mail. Notifications that are read within it are not mailed. */
-const GATHER_MS = 10 * 60 * 1000;
+const GATHER_DELAY_MS = 10 * 60 * 1000;
 const MAIL_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** The delay before an account without a confirmed address is checked again. */
-const UNCONFIRMED_MS = 60 * 60 * 1000;
+const UNCONFIRMED_DELAY_MS = 60 * 60 * 1000;
 /**
  * The maximum number of mails that may wait for the mail server. Queued mails keep their order, so a longer queue would delay
  * notifications that become more urgent meanwhile.
  */
-const MOST_READY = 1000;
+const MAX_WAITING_MAILS = 1000;
 /** The number of recipients between two counts of the waiting mails. */
-const COUNT_EVERY = 100;
+const RECIPIENTS_PER_COUNT = 100;
 
 /**
  * Returns a function that mails each student whose notifications have waited long enough, the most urgent first. A run ends when
@@ -43,22 +43,22 @@ const COUNT_EVERY = 100;
 export const createNotificationMails = (
   deps: NotificationMailsDeps,
 ): ((mayGoOn: HasTimeLeft) => Promise<void>) => {
-  const { sql, now, outbox, gatherMs = GATHER_MS, log } = deps;
-  const hasRoom = async () => (await outbox.countReady(MOST_READY)) < MOST_READY;
+  const { sql, now, outbox, gatherMs = GATHER_DELAY_MS, log } = deps;
+  const hasRoom = async () => (await outbox.countReady(MAX_WAITING_MAILS)) < MAX_WAITING_MAILS;
 
   /** Returns false if the time is over or the outbox is full. */
   const mailAll = async (people: readonly string[], since: Date, mayGoOn: HasTimeLeft) => {
     for (const [index, studentId] of people.entries()) {
-      if (!mayGoOn() || (index % COUNT_EVERY === 0 && !(await hasRoom()))) return false;
-      await sql.begin((tx) => mailTo(tx, deps, { studentId, since })).catch(log);
+      if (!mayGoOn() || (index % RECIPIENTS_PER_COUNT === 0 && !(await hasRoom()))) return false;
+      await sql.begin((tx) => mailRecipient(tx, deps, { studentId, since })).catch(log);
     }
     return true;
   };
 
   return async (mayGoOn) => {
     const since = new Date(now().getTime() - gatherMs);
-    await adoptUnmailed(sql, now());
-    await removePastMails(sql, now());
+    await queueFormerNotifications(sql, now());
+    await removeExpiredReminders(sql, now());
     // A student who stays in the queue after an attempt is locked by another server, or the mail failed.
     const tried = new Set<string>();
     for (;;) {
@@ -77,7 +77,7 @@ interface DueMail {
   readonly since: Date;
 }
 
-const mailTo = async (
+const mailRecipient = async (
   tx: TransactionSql,
   { now, outbox, brandName, siteUrl }: NotificationMailsDeps,
   { studentId, since }: DueMail,
@@ -86,8 +86,8 @@ const mailTo = async (
   if (!recipient) return;
   const at = now();
   if (!recipient.isConfirmed)
-    return postponeMail(tx, studentId, new Date(at.getTime() + UNCONFIRMED_MS));
-  const told = await takeToMail(tx, studentId, since);
+    return postponeStudentMail(tx, studentId, new Date(at.getTime() + UNCONFIRMED_DELAY_MS));
+  const told = await dequeueForMail(tx, studentId, since);
   const place = { to: recipient.email, brand: brandName, siteUrl: siteUrl(), now: at };
   const mail = createNotificationMail(told, place);
   if (!mail) return;

@@ -3,7 +3,7 @@ import type {
   NotificationKind,
   NotificationSubject,
 } from '@cairn/domain/notification.rules';
-import { fragment, type Query, type Sql } from '../../platform/database/sql.ts';
+import { sqlFragment, type SqlQuery, type Sql } from '../../platform/database/sql.ts';
 import { UNREAD_CHANNEL } from './unread-channel.ts';
 
 export interface NotificationRow {
@@ -21,29 +21,29 @@ export interface DisabledNotification {
   readonly channel: NotificationChannel;
 }
 
-export const notificationColumns = fragment`notification_id::text as "notificationId", kind, course_id as "courseId",
+export const notificationColumns = sqlFragment`notification_id::text as "notificationId", kind, course_id as "courseId",
   title as "courseTitle", subject, created_at as "createdAt", read_at is not null as "isRead"`;
 
-export const notRefusedFor = (channel: NotificationChannel) => fragment`not exists (
+export const isChannelEnabled = (channel: NotificationChannel) => sqlFragment`not exists (
   select from notification_refusals refused where refused.student_id = notifications.student_id
     and refused.kind = notifications.kind and channel = ${channel})`;
 
 /** Returns a page of notifications for the bell, newest first. */
-export const listShown = (
+export const listBellNotifications = (
   sql: Sql,
   studentId: string,
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
 ): Promise<NotificationRow[]> =>
   sql<NotificationRow[]>`
     select ${notificationColumns} from notifications join courses using (course_id)
-    where student_id = ${studentId} and ${notRefusedFor('bell')}
+    where student_id = ${studentId} and ${isChannelEnabled('bell')}
       and (${before ?? null}::bigint is null or notification_id < ${before ?? null}::bigint)
     order by notification_id desc limit ${limit}`;
 
 export const countUnread = async (sql: Sql, studentId: string): Promise<number> => {
   const [row] = await sql<{ unread: number }[]>`
     select count(*)::int as unread from notifications
-    where student_id = ${studentId} and read_at is null and ${notRefusedFor('bell')}`;
+    where student_id = ${studentId} and read_at is null and ${isChannelEnabled('bell')}`;
   return row?.unread ?? 0;
 };
 
@@ -52,7 +52,7 @@ export const countUnread = async (sql: Sql, studentId: string): Promise<number> 
  * contain them.
  */
 export const markRead = async (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   ids: { readonly from: string; readonly to: string },
   at: Date,
@@ -60,18 +60,21 @@ export const markRead = async (
   await sql`
     with seen as (
       update notifications set read_at = ${at}
-      where student_id = ${studentId} and read_at is null and ${notRefusedFor('bell')}
+      where student_id = ${studentId} and read_at is null and ${isChannelEnabled('bell')}
         and notification_id between ${ids.from}::bigint and ${ids.to}::bigint
       returning student_id)
     select pg_notify(${UNREAD_CHANNEL}, student_id) from seen`;
 };
 
-export const listRefusals = (sql: Sql, studentId: string): Promise<DisabledNotification[]> =>
+export const listDisabledNotifications = (
+  sql: Sql,
+  studentId: string,
+): Promise<DisabledNotification[]> =>
   sql<
     DisabledNotification[]
   >`select kind, channel from notification_refusals where student_id = ${studentId}`;
 
-export const refuse = async (
+export const disableNotification = async (
   sql: Sql,
   studentId: string,
   given: DisabledNotification,
@@ -80,7 +83,7 @@ export const refuse = async (
     values (${studentId}, ${given.kind}, ${given.channel}) on conflict do nothing`;
 };
 
-export const accept = async (
+export const enableNotification = async (
   sql: Sql,
   studentId: string,
   given: DisabledNotification,

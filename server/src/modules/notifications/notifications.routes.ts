@@ -1,8 +1,8 @@
 import {
   changeNotificationSetting,
-  countUnread,
+  countUnreadNotifications,
   listNotifications,
-  markRead,
+  markNotificationsRead,
   readNotificationSettings,
 } from '@cairn/api/notifications.contract';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
@@ -13,8 +13,8 @@ export const addNotificationsRoutes = (
   notifications: NotificationsService,
 ): void => {
   add(listNotifications, ({ query }, caller) => notifications.list(caller, query.before));
-  add(countUnread, (_input, caller) => notifications.unread(caller));
-  add(markRead, ({ body }, caller) =>
+  add(countUnreadNotifications, (_input, caller) => notifications.unread(caller));
+  add(markNotificationsRead, ({ body }, caller) =>
     'upTo' in body
       ? notifications.markRead(caller, '0', body.upTo)
       : notifications.markRead(caller, body.notificationId, body.notificationId),

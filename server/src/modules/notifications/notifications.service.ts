@@ -1,21 +1,24 @@
 import {
-  NOTIFICATION_PAGE,
+  NOTIFICATION_PAGE_SIZE,
   type Notification,
   type NotificationPage,
   type NotificationSettings,
 } from '@cairn/api/notifications.contract';
-import { STUDENT_KINDS, TEACHER_KINDS } from '@cairn/domain/notification.rules';
+import {
+  STUDENT_NOTIFICATION_KINDS,
+  INSTRUCTOR_NOTIFICATION_KINDS,
+} from '@cairn/domain/notification.rules';
 import type { Sql } from '../../platform/database/sql.ts';
 import { findInstructorId } from '../accounts/permissions/teaching-right.ts';
 import {
-  accept,
+  enableNotification,
   countUnread,
-  listRefusals,
-  listShown,
+  listDisabledNotifications,
+  listBellNotifications,
   markRead,
   type NotificationRow,
   type DisabledNotification,
-  refuse,
+  disableNotification,
 } from './notifications.repository.ts';
 
 interface Unread {
@@ -43,23 +46,28 @@ export const createNotificationsService = (sql: Sql, now: () => Date): Notificat
   const unread = async (studentId: string) => ({ unread: await countUnread(sql, studentId) });
   const settings = async (studentId: string): Promise<NotificationSettings> => {
     const teaches = (await findInstructorId(sql, studentId)) !== undefined;
-    const refusals = await listRefusals(sql, studentId);
+    const refusals = await listDisabledNotifications(sql, studentId);
     const isOn = (kind: DisabledNotification['kind'], channel: DisabledNotification['channel']) =>
       !refusals.some((refusal) => refusal.kind === kind && refusal.channel === channel);
-    return [...STUDENT_KINDS, ...(teaches ? TEACHER_KINDS : [])].map((kind) => ({
-      kind,
-      bell: isOn(kind, 'bell'),
-      mail: isOn(kind, 'mail'),
-    }));
+    return [...STUDENT_NOTIFICATION_KINDS, ...(teaches ? INSTRUCTOR_NOTIFICATION_KINDS : [])].map(
+      (kind) => ({
+        kind,
+        bell: isOn(kind, 'bell'),
+        mail: isOn(kind, 'mail'),
+      }),
+    );
   };
   return {
     unread,
     settings,
     list: async (studentId, before) => {
-      const rows = await listShown(sql, studentId, { before, limit: NOTIFICATION_PAGE + 1 });
+      const rows = await listBellNotifications(sql, studentId, {
+        before,
+        limit: NOTIFICATION_PAGE_SIZE + 1,
+      });
       return {
-        notifications: rows.slice(0, NOTIFICATION_PAGE).map(toNotification),
-        hasMore: rows.length > NOTIFICATION_PAGE,
+        notifications: rows.slice(0, NOTIFICATION_PAGE_SIZE).map(toNotification),
+        hasMore: rows.length > NOTIFICATION_PAGE_SIZE,
         ...(await unread(studentId)),
       };
     },
@@ -68,7 +76,7 @@ export const createNotificationsService = (sql: Sql, now: () => Date): Notificat
       return unread(studentId);
     },
     change: async (studentId, { isOn, kind, channel }) => {
-      await (isOn ? accept : refuse)(sql, studentId, { kind, channel });
+      await (isOn ? enableNotification : disableNotification)(sql, studentId, { kind, channel });
       return settings(studentId);
     },
   };

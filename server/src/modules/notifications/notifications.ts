@@ -2,7 +2,7 @@
 import type { AppContext } from '../../platform/app-context.ts';
 import type { FastifyInstance } from 'fastify';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
-import { TOLD_EVENT, TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
+import { NOTIFICATION_EVENT, NOTIFICATION_NAMESPACE } from '@cairn/api/notifications.contract';
 import { createTimeBudget } from './time-budget.ts';
 import { createNotificationMails } from './notification-mails.ts';
 import { deleteNotificationsBefore } from './notifications.repository.ts';
@@ -19,14 +19,14 @@ interface NotificationsDeps {
   readonly gatherMs?: number | undefined;
 }
 
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+const NOTIFICATION_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 /** The maximum number of notifications that one run deletes. */
-const MOST_REMOVED = 10_000;
+const MAX_DELETED_NOTIFICATIONS = 10_000;
 /** A job that runs every minute should end within ten seconds. Reminders may use the first half of this time, mails the rest. */
-const RUN_MS = 8000;
+const MAX_RUN_MS = 8000;
 
 /** Returns the URL at which the app listens, for sites that have no public URL configured. */
-const listeningAt = (app: FastifyInstance): string => {
+const findListeningUrl = (app: FastifyInstance): string => {
   const address = app.server.address();
   return typeof address === 'object' && address
     ? `http://localhost:${address.port}`
@@ -38,18 +38,20 @@ export const registerNotifications = (
   { outbox, publicUrl, gatherMs }: NotificationsDeps,
 ): void => {
   addNotificationsRoutes(add, createNotificationsService(sql, now));
-  sockets.openFor(TOLD_NAMESPACE, UNREAD_CHANNEL, TOLD_EVENT);
+  sockets.openFor(NOTIFICATION_NAMESPACE, UNREAD_CHANNEL, NOTIFICATION_EVENT);
   const log = (error: unknown) => app.log.warn({ err: error }, 'notifications were held up');
-  const siteUrl = () => publicUrl ?? listeningAt(app);
+  const siteUrl = () => publicUrl ?? findListeningUrl(app);
   const remind = createReminders(sql, now);
   const mail = createNotificationMails({ sql, now, outbox, brandName, siteUrl, gatherMs, log });
   jobs.every('notifications', 'minute', async () => {
-    const mayGoOn = createTimeBudget(RUN_MS);
+    const mayGoOn = createTimeBudget(MAX_RUN_MS);
     // Each step runs even if the step before it fails.
-    await remind(createTimeBudget(RUN_MS / 2)).catch(log);
+    await remind(createTimeBudget(MAX_RUN_MS / 2)).catch(log);
     await mail(mayGoOn).catch(log);
-    await deleteNotificationsBefore(sql, new Date(now().getTime() - KEPT_MS), MOST_REMOVED).catch(
-      log,
-    );
+    await deleteNotificationsBefore(
+      sql,
+      new Date(now().getTime() - NOTIFICATION_RETENTION_MS),
+      MAX_DELETED_NOTIFICATIONS,
+    ).catch(log);
   });
 };

@@ -1,6 +1,6 @@
 import type { NotificationKind, NotificationSubject } from '@cairn/domain/notification.rules';
 import { UNREAD_CHANNEL } from './unread-channel.ts';
-import { json, type TransactionSql } from '../../platform/database/sql.ts';
+import { toJsonb, type TransactionSql } from '../../platform/database/sql.ts';
 
 export interface NotificationEvent {
   readonly kind: NotificationKind;
@@ -24,17 +24,17 @@ export const notify = async (
   await tx`
     with told as (
       insert into notifications (student_id, kind, course_id, subject, once_key, created_at, mailed_at)
-      select person, ${kind}, ${courseId}, ${json(subject)}, ${onceKey}, ${at}, ${at}
+      select person, ${kind}, ${courseId}, ${toJsonb(subject)}, ${onceKey}, ${at}, ${at}
       from unnest(${[...people]}::text[]) as person
       on conflict do nothing returning notification_id, student_id),
     waiting as (
       insert into notification_mails (notification_id, student_id, since, useful_until)
-      select notification_id, student_id, ${at}, ${usefulUntil({ kind, subject })} from told)
+      select notification_id, student_id, ${at}, ${findExpiryDate({ kind, subject })} from told)
     select pg_notify(${UNREAD_CHANNEL}, student_id) from told`;
 };
 
 /** Returns the time after which `isPastReminder` is true, or null if it never is. */
-const usefulUntil = ({
+const findExpiryDate = ({
   kind,
   subject: { at },
 }: Pick<NotificationEvent, 'kind' | 'subject'>): Date | null =>

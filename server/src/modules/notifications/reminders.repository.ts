@@ -1,27 +1,32 @@
-import { fragment, type Fragment, type Query, type Sql } from '../../platform/database/sql.ts';
+import {
+  sqlFragment,
+  type SqlFragment,
+  type SqlQuery,
+  type Sql,
+} from '../../platform/database/sql.ts';
 import type { TimedItem } from '../catalogue/courses/timed-items.ts';
 
 /** A time span: after the first date, up to and including the second. */
-export interface Span {
+export interface DateSpan {
   readonly after: Date;
   readonly until: Date;
 }
 
 /** The students for whom an item is due at the same time. */
-export interface DuePeople {
+export interface DueStudents {
   readonly at: Date;
   readonly people: readonly string[];
 }
 
 /** The students to search, and how many of them to return. */
-export interface PeopleWanted {
+export interface StudentSearch {
   /** The StudentIDs; absent: all enrolled students. */
   readonly people?: readonly string[] | undefined;
   readonly limit: number;
 }
 
 /** A student for whom an item may have become due since the last run. */
-export interface ChangedPerson {
+export interface ChangedStudent {
   readonly studentId: string;
   readonly courseId: string;
   /** The item; null: all items of the course. */
@@ -29,12 +34,15 @@ export interface ChangedPerson {
 }
 
 /** Students who have completed a course get no reminders for it. */
-const takesPart = fragment`completed_at is null and result is distinct from 'Pass'`;
+const takesPart = sqlFragment`completed_at is null and result is distinct from 'Pass'`;
 
-const isWanted = ({ people }: PeopleWanted): Fragment =>
-  people ? fragment`student_id = any(${people}::text[])` : fragment`true`;
+const matchesSearch = ({ people }: StudentSearch): SqlFragment =>
+  people ? sqlFragment`student_id = any(${people}::text[])` : sqlFragment`true`;
 
-const isUntold = (person: Fragment, onceKey: Fragment): Fragment => fragment`not exists (
+const isNotNotified = (
+  person: SqlFragment,
+  onceKey: SqlFragment,
+): SqlFragment => sqlFragment`not exists (
   select from notifications told where told.student_id = ${person} and told.once_key = ${onceKey})`;
 
 /** Returns the students who were enrolled after `since`. */
@@ -42,18 +50,18 @@ export const listEnrolledAfter = (
   sql: Sql,
   since: Date,
   limit: number,
-): Promise<ChangedPerson[]> => sql<ChangedPerson[]>`
+): Promise<ChangedStudent[]> => sql<ChangedStudent[]>`
   select student_id as "studentId", course_id as "courseId", null as "itemId" from enrolments
   where enrolled_at > ${since} limit ${limit}`;
 
 /**
  * Returns the students whose own due date is in the span, and was granted after `since` or came into the span after `entered`.
  */
-export const listMovedInto = (
+export const listStudentsNewlyDue = (
   sql: Sql,
-  { after, until }: Span,
+  { after, until }: DateSpan,
   { since, entered }: { readonly since: Date; readonly entered: Date },
-): Promise<ChangedPerson[]> => sql<ChangedPerson[]>`
+): Promise<ChangedStudent[]> => sql<ChangedStudent[]>`
   select student_id as "studentId", course_id as "courseId", assignment_id as "itemId"
   from assignment_allowances
   where due_at > ${after} and due_at <= ${until}
@@ -63,13 +71,13 @@ export const listMovedInto = (
  * Returns the students whose due date for an assignment is in the span. Includes only students who have submitted nothing and
  * were not notified yet. An own due date, if one was granted, replaces the common one.
  */
-export const listDue = (
-  tx: Query,
+export const listDueStudents = (
+  tx: SqlQuery,
   { courseId, itemId, at }: TimedItem,
-  { after, until }: Span,
-  wanted: PeopleWanted,
-): Promise<DuePeople[]> =>
-  tx<DuePeople[]>`
+  { after, until }: DateSpan,
+  wanted: StudentSearch,
+): Promise<DueStudents[]> =>
+  tx<DueStudents[]>`
     select at, array_agg(student_id) as people from (
       select student_id, at from (
         select student_id, coalesce(due_at, ${at}::timestamptz) as at
@@ -77,32 +85,32 @@ export const listDue = (
           select student_id, due_at from assignment_allowances
           where course_id = ${courseId} and assignment_id = ${itemId}) as allowances
           using (student_id)
-        where course_id = ${courseId} and ${takesPart} and ${isWanted(wanted)}) as everybody
+        where course_id = ${courseId} and ${takesPart} and ${matchesSearch(wanted)}) as everybody
       where at > ${after} and at <= ${until} and not exists (
         select from submissions where submissions.student_id = everybody.student_id
           and course_id = ${courseId} and assignment_id = ${itemId})
-        and ${isUntold(fragment`everybody.student_id`, fragment`${dueSoonKey(courseId, itemId)} || ${isoText(fragment`at`)}`)}
+        and ${isNotNotified(sqlFragment`everybody.student_id`, sqlFragment`${dueSoonKey(courseId, itemId)} || ${toIsoTextSql(sqlFragment`at`)}`)}
       limit ${wanted.limit}) as due
     group by at`;
 
 /** Formats a date in SQL as `Date.toISOString` does. */
-const isoText = (date: Fragment): Fragment =>
-  fragment`to_char(${date} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const toIsoTextSql = (date: SqlFragment): SqlFragment =>
+  sqlFragment`to_char(${date} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The beginning of the key; the date follows. */
 const dueSoonKey = (courseId: string, itemId: string): string => `due-soon ${courseId} ${itemId} `;
 
 /** Returns the participants of a course who were not notified yet. */
 export const listParticipants = async (
-  tx: Query,
+  tx: SqlQuery,
   courseId: string,
   onceKey: string,
-  wanted: PeopleWanted,
+  wanted: StudentSearch,
 ): Promise<string[]> => {
   const rows = await tx<{ studentId: string }[]>`
     select student_id as "studentId" from enrolments
-    where course_id = ${courseId} and ${takesPart} and ${isWanted(wanted)}
-      and ${isUntold(fragment`enrolments.student_id`, fragment`${onceKey}`)}
+    where course_id = ${courseId} and ${takesPart} and ${matchesSearch(wanted)}
+      and ${isNotNotified(sqlFragment`enrolments.student_id`, sqlFragment`${onceKey}`)}
     limit ${wanted.limit}`;
   return rows.map(({ studentId }) => studentId);
 };

@@ -4,46 +4,54 @@ import { createTimedItems, type TimedItem } from '../catalogue/courses/timed-ite
 import type { HasTimeLeft } from './time-budget.ts';
 import { notify } from './notify.ts';
 import {
-  type ChangedPerson,
-  listDue,
+  type ChangedStudent,
+  listDueStudents,
   listEnrolledAfter,
-  listMovedInto,
+  listStudentsNewlyDue,
   listParticipants,
-  type PeopleWanted,
-  type Span,
+  type StudentSearch,
+  type DateSpan,
 } from './reminders.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 /** All participants of a course are searched once an hour, to find changes that the incremental runs missed. */
-const FULL_LOOK_MS = HOUR_MS;
+const FULL_SEARCH_INTERVAL_MS = HOUR_MS;
 /** A transaction may commit this long after the date that it stores. */
-const COMMIT_MS = 60 * 1000;
+const MAX_COMMIT_DELAY_MS = 60 * 1000;
 /** The number of students in one transaction. */
-const BATCH = 2000;
+const STUDENTS_PER_BATCH = 2000;
 /** If more students have enrolled since the last run, all participants are searched. */
-const MOST_ENROLLED = 5000;
+const MAX_NEW_ENROLMENTS = 5000;
 
-const spanOf = (now: Date, ms: number): Span => ({
+const toSpan = (now: Date, ms: number): DateSpan => ({
   after: now,
   until: new Date(now.getTime() + ms),
 });
 
-const isWithin = (at: Date | null, { after, until }: Span): at is Date =>
+const isWithin = (at: Date | null, { after, until }: DateSpan): at is Date =>
   at !== null && at > after && at <= until;
 
 /**
  * Builds the key that prevents a second reminder. It contains the date, so a moved item is reminded of again, and all servers
  * build the same key.
  */
-const keyOf = (kind: 'due-soon' | 'meeting-soon', { courseId, itemId }: TimedItem, at: Date) =>
-  [kind, courseId, itemId, at.toISOString()].join(' ');
+const toReminderKey = (
+  kind: 'due-soon' | 'meeting-soon',
+  { courseId, itemId }: TimedItem,
+  at: Date,
+) => [kind, courseId, itemId, at.toISOString()].join(' ');
 
-const newsOf = (kind: 'due-soon' | 'meeting-soon', item: TimedItem, at: Date, now: Date) => ({
+const toReminderEvent = (
+  kind: 'due-soon' | 'meeting-soon',
+  item: TimedItem,
+  at: Date,
+  now: Date,
+) => ({
   kind,
   courseId: item.courseId,
   subject: { itemId: item.itemId, itemName: item.itemName, at: at.toISOString() },
-  onceKey: keyOf(kind, item, at),
+  onceKey: toReminderKey(kind, item, at),
   at: now,
 });
 
@@ -55,37 +63,37 @@ interface Reminder {
   /** The students for whom something changed since the last run. */
   readonly changed: readonly string[];
   /** Notifies at most `limit` more students, and returns how many. */
-  readonly tell: (tx: TransactionSql, wanted: PeopleWanted) => Promise<number>;
+  readonly tell: (tx: TransactionSql, wanted: StudentSearch) => Promise<number>;
 }
 
 const remindOfMeeting = (item: TimedItem, at: Date, now: Date) => {
-  const key = keyOf('meeting-soon', item, at);
+  const key = toReminderKey('meeting-soon', item, at);
   const tell: Reminder['tell'] = async (tx, wanted) => {
     const people = await listParticipants(tx, item.courseId, key, wanted);
-    await notify(tx, people, newsOf('meeting-soon', item, at, now));
+    await notify(tx, people, toReminderEvent('meeting-soon', item, at, now));
     return people.length;
   };
   return { item, key, tell };
 };
 
-const remindOfDue = (item: TimedItem, day: Span) => {
+const remindOfDue = (item: TimedItem, day: DateSpan) => {
   const tell: Reminder['tell'] = async (tx, wanted) => {
     let told = 0;
-    for (const { at, people } of await listDue(tx, item, day, wanted)) {
-      await notify(tx, people, newsOf('due-soon', item, at, day.after));
+    for (const { at, people } of await listDueStudents(tx, item, day, wanted)) {
+      await notify(tx, people, toReminderEvent('due-soon', item, at, day.after));
       told += people.length;
     }
     return told;
   };
-  const key = isWithin(item.at, day) ? keyOf('due-soon', item, item.at) : undefined;
+  const key = isWithin(item.at, day) ? toReminderKey('due-soon', item, item.at) : undefined;
   return { item, key, tell };
 };
 
 /** Returns the reminders in the order of sending. Meetings come first, because their reminders expire soonest. */
-const remindersOf = (
+const createDueReminders = (
   items: readonly TimedItem[],
-  changed: readonly ChangedPerson[],
-  { day, hour }: { readonly day: Span; readonly hour: Span },
+  changed: readonly ChangedStudent[],
+  { day, hour }: { readonly day: DateSpan; readonly hour: DateSpan },
 ): Reminder[] => {
   const byCourse = Map.groupBy(changed, ({ courseId }) => courseId);
   const changedFor = ({ courseId, itemId }: TimedItem) =>
@@ -105,15 +113,15 @@ const remindersOf = (
 };
 
 /** Sends a reminder to all students who need it, in batches. Returns false if the time was over before. */
-const tellAll = async (
+const sendReminder = async (
   sql: Sql,
   { tell }: Reminder,
   people: readonly string[] | undefined,
   mayGoOn: HasTimeLeft,
 ): Promise<boolean> => {
   for (;;) {
-    const told = await sql.begin((tx) => tell(tx, { people, limit: BATCH }));
-    if (told < BATCH) return true;
+    const told = await sql.begin((tx) => tell(tx, { people, limit: STUDENTS_PER_BATCH }));
+    if (told < STUDENTS_PER_BATCH) return true;
     if (!mayGoOn()) return false;
   }
 };
@@ -130,27 +138,27 @@ export const createReminders = (
   const fullLooks = new Map<string, number>();
   let last: Date | undefined;
 
-  const listChanged = async (day: Span): Promise<ChangedPerson[]> => {
-    if (!last) return listMovedInto(sql, day, { since: day.after, entered: day.after });
-    const since = new Date(last.getTime() - COMMIT_MS);
-    const enrolled = await listEnrolledAfter(sql, since, MOST_ENROLLED);
-    if (enrolled.length === MOST_ENROLLED) fullLooks.clear();
+  const listChanged = async (day: DateSpan): Promise<ChangedStudent[]> => {
+    if (!last) return listStudentsNewlyDue(sql, day, { since: day.after, entered: day.after });
+    const since = new Date(last.getTime() - MAX_COMMIT_DELAY_MS);
+    const enrolled = await listEnrolledAfter(sql, since, MAX_NEW_ENROLMENTS);
+    if (enrolled.length === MAX_NEW_ENROLMENTS) fullLooks.clear();
     const entered = new Date(last.getTime() + DAY_MS);
-    return [...enrolled, ...(await listMovedInto(sql, day, { since, entered }))];
+    return [...enrolled, ...(await listStudentsNewlyDue(sql, day, { since, entered }))];
   };
 
   return async (mayGoOn) => {
     const at = now();
-    const [day, hour] = [spanOf(at, DAY_MS), spanOf(at, HOUR_MS)];
-    const reminders = remindersOf(await timedItems(), await listChanged(day), { day, hour });
+    const [day, hour] = [toSpan(at, DAY_MS), toSpan(at, HOUR_MS)];
+    const reminders = createDueReminders(await timedItems(), await listChanged(day), { day, hour });
     const keys = new Set(reminders.map(({ key }) => key));
     for (const key of fullLooks.keys()) if (!keys.has(key)) fullLooks.delete(key);
     for (const reminder of reminders) {
       const { key, changed } = reminder;
       const looked = key === undefined ? at.getTime() : (fullLooks.get(key) ?? -Infinity);
-      const isFull = at.getTime() - looked >= FULL_LOOK_MS;
+      const isFull = at.getTime() - looked >= FULL_SEARCH_INTERVAL_MS;
       if (!isFull && changed.length === 0) continue;
-      if (!mayGoOn() || !(await tellAll(sql, reminder, isFull ? undefined : changed, mayGoOn)))
+      if (!mayGoOn() || !(await sendReminder(sql, reminder, isFull ? undefined : changed, mayGoOn)))
         return;
       if (isFull && key !== undefined) fullLooks.set(key, at.getTime());
     }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { SOCKET_PATH } from '@cairn/api/instructor-chat.contract';
-import { TOLD_EVENT, TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
+import { NOTIFICATION_EVENT, NOTIFICATION_NAMESPACE } from '@cairn/api/notifications.contract';
 import { io, type Socket } from 'socket.io-client';
-import { eventually } from '../../../test/server-process.ts';
+import { retryUntil } from '../../../test/server-process.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse } from '../../../test/test-content.ts';
@@ -24,7 +24,7 @@ afterAll(() => test.close());
 
 const dial = (url: string | undefined, token: string | undefined) => {
   const heard: string[] = [];
-  const line = io(`${url}${TOLD_NAMESPACE}`, {
+  const line = io(`${url}${NOTIFICATION_NAMESPACE}`, {
     path: `/api${SOCKET_PATH}`,
     transports: ['websocket'],
     forceNew: true,
@@ -52,7 +52,7 @@ const tell = (client: TestClient, onceKey: string, isKept = true) =>
     if (!isKept) throw new Error('undone');
   });
 const heardBy = ({ heard }: { heard: readonly string[] }, count: number) =>
-  eventually(
+  retryUntil(
     () => Promise.resolve(heard.length),
     (length) => length >= count,
   );
@@ -68,9 +68,9 @@ it('says at every open page of a person, at whichever server, that something was
   await tell(stranger, 'theirs');
   await heardBy(foreign, 1);
   expect([here.heard, there.heard, foreign.heard]).toEqual([
-    [TOLD_EVENT],
-    [TOLD_EVENT],
-    [TOLD_EVENT],
+    [NOTIFICATION_EVENT],
+    [NOTIFICATION_EVENT],
+    [NOTIFICATION_EVENT],
   ]);
 });
 
@@ -83,7 +83,7 @@ it('says nothing of what was undone or told before, and something of what is rea
   await heardBy(line, 1);
   await client.put('/notifications/read', { upTo: '999999999' });
   await heardBy(line, 2);
-  expect(line.heard).toEqual([TOLD_EVENT, TOLD_EVENT]);
+  expect(line.heard).toEqual([NOTIFICATION_EVENT, NOTIFICATION_EVENT]);
 });
 
 it.each([undefined, 'forged'])('lets nobody in by the token %s', async (token) => {

@@ -6,15 +6,15 @@ import { addLeavingSavesRoutes } from './playing/leaving-saves.routes.ts';
 import { addPackageFilesRoutes } from './playing/package-files.routes.ts';
 import { createDescribePackage } from './playing/package-info.service.ts';
 import { createLocatePackages } from './playing/package-location.ts';
-import type { PackagePlaces } from './playing/package-places.ts';
+import type { PackageOrigins } from './playing/package-origins.ts';
 import { createPackageTickets } from './playing/package-ticket.ts';
-import { createReadManifestAgain } from './playing/read-manifest-again.ts';
+import { createRefreshManifest } from './playing/refresh-manifest.ts';
 import { createScormDataService } from './playing/scorm-data.service.ts';
 import { addScormRoutes } from './playing/scorm.routes.ts';
 
 interface PackagedCoursesDeps {
   readonly open: OpenCourses;
-  readonly packagePlaces: PackagePlaces;
+  readonly packagePlaces: PackageOrigins;
   /** The site's URL; absent if it is not configured. */
   readonly publicUrl: string | undefined;
 }
@@ -26,7 +26,7 @@ export const registerPackagedCourses = async (
   const tickets = createPackageTickets(await loadServerSecret(sql, 'package'), now);
   const warn = (error: unknown, courseId: string) =>
     app.log.warn({ err: error, courseId }, 'stored manifest not read again');
-  const readAgain = createReadManifestAgain({ sql, files, warn });
+  const readAgain = createRefreshManifest({ sql, files, warn });
   const describe = createDescribePackage({ sql, open, readAgain });
   const data = createScormDataService(sql);
   const locate = createLocatePackages(places, tickets, publicUrl);

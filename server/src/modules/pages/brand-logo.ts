@@ -9,13 +9,13 @@ export interface BrandLogo {
   readonly type: string;
 }
 
-const MOST_BYTES = 256 * 1024;
-const PICTURES = new Set(['image/png', 'image/webp', 'image/jpeg']);
+const MAX_LOGO_BYTES = 256 * 1024;
+const LOGO_TYPES = new Set(['image/png', 'image/webp', 'image/jpeg']);
 const HOUR_S = 3600;
 
-const typeOf = async (bytes: Buffer): Promise<string | undefined> => {
+const detectLogoType = async (bytes: Buffer): Promise<string | undefined> => {
   const found = (await fileTypeFromBuffer(bytes))?.mime;
-  if (found !== undefined && PICTURES.has(found)) return found;
+  if (found !== undefined && LOGO_TYPES.has(found)) return found;
   return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(bytes.toString('utf8'))
     ? 'image/svg+xml'
     : undefined;
@@ -26,8 +26,9 @@ export const readBrandLogo = async (file: string): Promise<BrandLogo> => {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw new Error(`BRAND.logo: ${file} cannot be read.`, { cause });
   });
-  if (bytes.length > MOST_BYTES) throw new Error('BRAND.logo: the picture has more than 256 KB.');
-  const type = await typeOf(bytes);
+  if (bytes.length > MAX_LOGO_BYTES)
+    throw new Error('BRAND.logo: the picture has more than 256 KB.');
+  const type = await detectLogoType(bytes);
   if (type === undefined) throw new Error('BRAND.logo: only SVG, PNG, WebP and JPEG are shown.');
   return { bytes, type };
 };

@@ -2,7 +2,7 @@ import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Site } from '@cairn/release-contract/boot-manifest';
-import { builtPages, outOf } from './built-pages.ts';
+import { builtPages, findReleasesFolder } from './built-pages.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 
 let out: string;
@@ -104,7 +104,7 @@ it('are told of what kind the accounts of an issuer are', () => {
 });
 
 it('come from the build in the language of the site', () => {
-  const buildOf = (env: Record<string, string>) => outOf(readConfig(env));
+  const buildOf = (env: Record<string, string>) => findReleasesFolder(readConfig(env));
   const english = buildOf({});
   expect(english).toMatch(/\.out$/);
   expect(buildOf({ SITE_LANGUAGE: 'en' })).toBe(english);

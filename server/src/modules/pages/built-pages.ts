@@ -1,40 +1,45 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { baseAddress } from '@cairn/api/base-address';
+import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import { buildFolder } from '@cairn/release-contract/build-folder';
 import type { Config } from '../../platform/configuration/config.ts';
-import { shownPartners } from '../accounts/auth/configured-partners.ts';
+import { listShownPartners } from '../accounts/auth/configured-partners.ts';
 import { DESKTOP_PAGE } from '../desktops/desktop-page/desktop-page.routes.ts';
 import { MEETING_PAGE } from '../live-courses/meeting-page/meeting-page.routes.ts';
 import { createPreviewOrigin } from '../releases/preview-origin.ts';
-import { siteUrl } from '../../platform/configuration/site-url.ts';
-import { webhookHostsOf } from '../releases/webhook-hosts.ts';
-import { limitsOf } from '../releases/release-limits.ts';
+import { configuredSiteUrl } from '../../platform/configuration/configured-site-url.ts';
+import { listWebhookHosts } from '../releases/webhook-hosts.ts';
+import { toReleaseLimits } from '../releases/release-limits.ts';
 import { LOGO_PATH } from './brand-logo.ts';
 import type { PageOptions } from './page.ts';
-import { folderReleases } from '../releases/release-source.ts';
+import { createFolderSource } from '../releases/release-source.ts';
 
-type Services = Config['SERVICES'];
+type ServiceSettings = Config['SERVICES'];
 
 /** Folder of the releases that `npm run build` creates. */
-const BUILDS = path.join(import.meta.dirname, '../../../../.out');
+const BUILDS_FOLDER = path.join(import.meta.dirname, '../../../../.out');
 
 /** Returns the folder of the build's releases. */
-export const outOf = ({ BUILD_FOLDER = BUILDS, SITE_LANGUAGE }: Config): string =>
-  buildFolder(path.resolve(BUILD_FOLDER), SITE_LANGUAGE);
+export const findReleasesFolder = ({
+  BUILD_FOLDER = BUILDS_FOLDER,
+  SITE_LANGUAGE,
+}: Config): string => buildFolder(path.resolve(BUILD_FOLDER), SITE_LANGUAGE);
 
 /**
  * Returns the pages with the given settings; undefined before a build.
  * @param out the folder of another build than the usual one
  */
-export const builtPages = (config: Config, out = outOf(config)): PageOptions | undefined => {
+export const builtPages = (
+  config: Config,
+  out = findReleasesFolder(config),
+): PageOptions | undefined => {
   if (!existsSync(out)) return undefined;
   const { BRAND: brand } = config;
   return {
     remotesDir: path.join(out, 'remotes'),
-    releases: folderReleases(out),
-    frameHosts: framedHosts(config),
-    connectOrigins: calledOrigins(config.SERVICES),
+    releases: createFolderSource(out),
+    frameHosts: listFramedHosts(config),
+    connectOrigins: listCalledOrigins(config.SERVICES),
     socketOrigins: socketOrigins(config.SERVICES),
     site: {
       brand: {
@@ -50,27 +55,29 @@ export const builtPages = (config: Config, out = outOf(config)): PageOptions | u
       applicationName: brand.application,
       meetingHosts: config.MEETING_HOSTS,
       ...(config.MODE === 'trial' && { meetingPage: MEETING_PAGE }),
-      partners: shownPartners(config),
+      partners: listShownPartners(config),
       poolTypes: poolTypes(config),
-      ...pagesOfServices(config.SERVICES),
+      ...toServicePageOptions(config.SERVICES),
       ...desktopPage(config),
     },
   };
 };
 
 /** Returns the URLs of services that pages call themselves, and of viewers that they open. */
-const pagesOfServices = (services: Services) => ({
+const toServicePageOptions = (services: ServiceSettings) => ({
   officeViewerUrl: services.officeViewer,
   ...(services.pdfViewer && { pdfViewerUrl: services.pdfViewer }),
-  ...(services.api && { apiBase: baseAddress(services.api) }),
-  ...(services.chat && { chatUrl: baseAddress(services.chat) }),
+  ...(services.api && { apiBase: trimTrailingSlashes(services.api) }),
+  ...(services.chat && { chatUrl: trimTrailingSlashes(services.chat) }),
   assistant: {
     bearer: services.assistantBearer,
-    ...(services.assistant && { url: baseAddress(services.assistant) }),
+    ...(services.assistant && { url: trimTrailingSlashes(services.assistant) }),
   },
-  ...(services.courseAssistant && { courseAssistantUrl: baseAddress(services.courseAssistant) }),
-  ...(services.lectureModel && { lectureModelUrl: baseAddress(services.lectureModel) }),
-  ...(services.grading && { gradingUrl: baseAddress(services.grading) }),
+  ...(services.courseAssistant && {
+    courseAssistantUrl: trimTrailingSlashes(services.courseAssistant),
+  }),
+  ...(services.lectureModel && { lectureModelUrl: trimTrailingSlashes(services.lectureModel) }),
+  ...(services.grading && { gradingUrl: trimTrailingSlashes(services.grading) }),
   ...(services.skills === '' && { hasSkillService: false }),
 });
 
@@ -81,7 +88,7 @@ const desktopPage = ({ DESKTOPS: { url, provider } }: Config): { desktopUrl?: st
 };
 
 /** Returns the origins of external assistants, graders and APIs. */
-const calledOrigins = (services: Services): string[] => {
+const listCalledOrigins = (services: ServiceSettings): string[] => {
   const { assistant, courseAssistant, lectureModel, grading, api, chat } = services;
   const addresses = [assistant, courseAssistant, lectureModel, grading, api, chat].filter(
     (address) => /^https?:/.test(address),
@@ -92,7 +99,7 @@ const calledOrigins = (services: Services): string[] => {
 /**
  * Returns the socket origin of an external chat, because sockets have their own scheme, and 'self' covers it for this host only.
  */
-const socketOrigins = ({ chat, api }: Services): string[] =>
+const socketOrigins = ({ chat, api }: ServiceSettings): string[] =>
   [chat || api]
     .filter((address) => /^https?:/.test(address))
     .map((address) => new URL(address).origin.replace(/^http/, 'ws'));
@@ -127,12 +134,12 @@ const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'lo
 export const registeredPages = (config: Config): PageOptions | undefined => {
   const pages = builtPages(config);
   const { open, hosts } = config.CHANNELS;
-  const limits = limitsOf(config.RELEASE_LIMITS);
+  const limits = toReleaseLimits(config.RELEASE_LIMITS);
   return (
     pages && {
       ...pages,
       registry: {
-        build: outOf(config),
+        build: findReleasesFolder(config),
         ...(config.S3_URL !== undefined && {
           cacheFolder: path.join(path.resolve(config.DATA_DIR), 'release-files'),
         }),
@@ -140,8 +147,8 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
         open,
         byHost: hosts,
         limits,
-        webhookHosts: webhookHostsOf(config),
-        siteUrl: siteUrl(config),
+        webhookHosts: listWebhookHosts(config),
+        siteUrl: configuredSiteUrl(config),
         previewOrigin: createPreviewOrigin({ url: config.PREVIEW_URL, isLocal: isLocal(config) }),
       },
     }
@@ -149,7 +156,7 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
 };
 
 /** Returns the hosts of meetings and configured file viewers. */
-const framedHosts = ({ MEETING_HOSTS, SERVICES }: Config): string[] => {
+const listFramedHosts = ({ MEETING_HOSTS, SERVICES }: Config): string[] => {
   const viewers = [SERVICES.officeViewer, SERVICES.pdfViewer].filter((url) => url !== '');
   return [...MEETING_HOSTS, ...viewers.map((url) => new URL(url).host)];
 };

@@ -1,19 +1,23 @@
 /** Reports, after a host has started, that another host failed in this browser shortly before and was replaced by this one. */
 import { sendTelemetry, type TelemetryEvent } from '@cairn/api/release-channels.contract';
-import { ERROR_CLASS, FRAME_FILE, FRAME_FILE_LENGTH } from '@cairn/api/failure-place';
+import {
+  ERROR_CLASS_PATTERN,
+  FRAME_FILE_PATTERN,
+  MAX_FRAME_FILE_LENGTH,
+} from '@cairn/api/stack-frame-limits';
 import { failureCauses } from '@cairn/api/failure-causes';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { scriptCookieOf, setScriptCookie } from '../../platform/http/cookies.ts';
+import { readScriptCookie, setScriptCookie } from '../../platform/http/cookies.ts';
 
 /**
  * Cookie of the watching script: `host@<version>~<cause>~<url>:<line>:<column>:<class of the error>`, the last part only for a
  * thrown error.
  */
 export const HOST_FAILURE_COOKIE = 'cairn_gone';
-const NOTE = /^host@([\w.+-]{1,64})~([a-z]+)(?:~(.{1,1000}))?$/;
-const PLACE = /^[^?#]*\/remotes\/host\/([\w.+-]+)\/([\w@+./-]+):(\d{1,8}):(\d{1,8}):(\w*)$/;
+const HOST_NOTE = /^host@([\w.+-]{1,64})~([a-z]+)(?:~(.{1,1000}))?$/;
+const HOST_FRAME = /^[^?#]*\/remotes\/host\/([\w.+-]+)\/([\w@+./-]+):(\d{1,8}):(\d{1,8}):(\w*)$/;
 
 /** The request that the page sends. */
 export interface HostReport {
@@ -31,11 +35,11 @@ export const takeHostFailureReport = (
   reply: FastifyReply,
   { channel, mark, site, host }: PageFacts,
 ): HostReport | undefined => {
-  const note = scriptCookieOf(request, HOST_FAILURE_COOKIE);
+  const note = readScriptCookie(request, HOST_FAILURE_COOKIE);
   if (note === undefined) return undefined;
   setScriptCookie(reply, { name: HOST_FAILURE_COOKIE, value: '', seconds: 0 });
-  const [, version = '', cause = '', place] = NOTE.exec(note) ?? [];
-  if (!isCause(cause) || channel === undefined || !host || host.version === version)
+  const [, version = '', cause = '', place] = HOST_NOTE.exec(note) ?? [];
+  if (!isFailureCause(cause) || channel === undefined || !host || host.version === version)
     return undefined;
   const event: TelemetryEvent = {
     remote: HOST,
@@ -43,7 +47,7 @@ export const takeHostFailureReport = (
     kind: 'failed',
     cause,
     instead: host.version,
-    ...placeIn(version, place),
+    ...parseFailurePosition(version, place),
   };
   return {
     url: `${site.apiBase ?? '/api'}${sendTelemetry.path}`,
@@ -51,14 +55,15 @@ export const takeHostFailureReport = (
   };
 };
 
-const isCause = (text: string): text is NonNullable<TelemetryEvent['cause']> =>
+const isFailureCause = (text: string): text is NonNullable<TelemetryEvent['cause']> =>
   failureCauses.some((cause) => cause === text);
 
 /** Returns nothing when the browser reported no position, or a longer one than the registry accepts. */
-const placeIn = (version: string, text = ''): Pick<TelemetryEvent, 'place'> => {
-  const [, of, file = '', line, column, error = ''] = PLACE.exec(text) ?? [];
-  if (of !== version || file.length > FRAME_FILE_LENGTH || !FRAME_FILE.test(file)) return {};
+const parseFailurePosition = (version: string, text = ''): Pick<TelemetryEvent, 'place'> => {
+  const [, of, file = '', line, column, error = ''] = HOST_FRAME.exec(text) ?? [];
+  if (of !== version || file.length > MAX_FRAME_FILE_LENGTH || !FRAME_FILE_PATTERN.test(file))
+    return {};
   // Some browsers count from 0.
   const frame = { file, line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };
-  return { place: { ...(ERROR_CLASS.test(error) && { error }), frames: [frame] } };
+  return { place: { ...(ERROR_CLASS_PATTERN.test(error) && { error }), frames: [frame] } };
 };

@@ -84,7 +84,7 @@ const noteStart = ({ name, at }: HostWatch): (() => void) => {
 };
 
 /** Returns the cause of a failure; undefined for an error outside of the host's files. */
-const causeOf = (
+const classifyCause = (
   { name, files }: HostWatch,
   { target, filename }: PageEvent,
 ): string | undefined => {
@@ -176,7 +176,7 @@ const watchHost = (): void => {
     (event) => {
       const { target, filename, lineno, colno, error } = event;
       const place = `${filename}:${lineno}:${colno}:${error?.name}`;
-      fail(causeOf(told, event), target.src ?? target.href, place);
+      fail(classifyCause(told, event), target.src ?? target.href, place);
     },
     true,
   );
@@ -197,7 +197,7 @@ const FUNCTIONS = [
   keep,
   has,
   noteStart,
-  causeOf,
+  classifyCause,
   sendReport,
   showPanel,
   tryAgain,

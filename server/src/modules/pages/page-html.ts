@@ -1,6 +1,6 @@
 /** The HTML document of every page. */
 import { inlineJson } from '../../platform/http/html-document.ts';
-import { isLanguageCode, languageOf } from '@cairn/domain/lecture-languages.rules';
+import { isLanguageCode, getLectureLanguage } from '@cairn/domain/lecture-languages.rules';
 import {
   BOOT_ELEMENT,
   type BootManifest,
@@ -32,27 +32,27 @@ export const pageHtml = (page: PageDocument): string => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
+<title>${escapeForHtml(title)}</title>
 ${headLinks(page).join('\n')}
 <script type="application/json" id="${BOOT_ELEMENT}">${inlineJson(manifest)}</script>
 </head>
 <body>
 <div id="${ROOT_ELEMENT}"></div>
-${noHost(page.host)}
-<noscript>${escaped(manifest.site.brand.name)} needs JavaScript.</noscript>
+${hostFailureHtml(page.host)}
+<noscript>${escapeForHtml(manifest.site.brand.name)} needs JavaScript.</noscript>
 </body>
 </html>
 `;
 };
 
 const languageAttributes = (language: string): string => {
-  const direction = isLanguageCode(language) ? languageOf(language).direction : 'ltr';
-  return `lang="${escaped(language)}" dir="${direction}"`;
+  const direction = isLanguageCode(language) ? getLectureLanguage(language).direction : 'ltr';
+  return `lang="${escapeForHtml(language)}" dir="${direction}"`;
 };
 
 /** Message for visitors for whom no host has started. All styles of the site belong to a host, so it has none. */
-const noHost = ({ broken }: HostRelease): string =>
-  `<template id="${panelId}"><p role="alert">${escaped(broken.text)} <a href="">${escaped(broken.again)}</a></p></template>`;
+const hostFailureHtml = ({ broken }: HostRelease): string =>
+  `<template id="${panelId}"><p role="alert">${escapeForHtml(broken.text)} <a href="">${escapeForHtml(broken.again)}</a></p></template>`;
 
 /** Returns the links in the order in which a browser should load them: what blocks the first paint, then what it needs. */
 const headLinks = (page: PageDocument): string[] => {
@@ -64,7 +64,9 @@ const headLinks = (page: PageDocument): string[] => {
     `<link rel="icon" href="${host.base}${host.icon}" type="image/svg+xml">`,
     ...hostElements(host, nonce),
     ...(first?.preload ?? []).map((file) => preloadLink(first, file, nonce)),
-    ...data.map((url) => `<link rel="preload" as="fetch" href="${escaped(url)}" crossorigin>`),
+    ...data.map(
+      (url) => `<link rel="preload" as="fetch" href="${escapeForHtml(url)}" crossorigin>`,
+    ),
     ...host.fonts.map(
       (file) =>
         `<link rel="preload" as="font" type="font/woff2" href="${host.base}${file}" crossorigin>`,
@@ -85,5 +87,5 @@ const preloadLink = (release: Release | undefined, file: string, nonce: string):
 const singleQuoted = (value: unknown): string =>
   JSON.stringify(value).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('<', '&lt;');
 
-const escaped = (text: string): string =>
+const escapeForHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,11 +1,16 @@
 import path from 'node:path';
 import type { BootManifest, RemoteAnswer } from '@cairn/release-contract/boot-manifest';
 import fastify, { type FastifyInstance } from 'fastify';
-import { type BuiltSite, hash, makeBuiltSite, site } from '../../../test/built-site.ts';
+import {
+  type BuiltSite,
+  createFakeHash,
+  makeBuiltSite,
+  testSite,
+} from '../../../test/built-site.ts';
 import { addHttp } from '../../platform/http/http.ts';
 import { addErrorHandling } from '../../platform/http/error-handler.ts';
 import { addPages } from './page.ts';
-import { folderReleases } from '../releases/release-source.ts';
+import { createFolderSource } from '../releases/release-source.ts';
 
 let built: BuiltSite;
 let app: FastifyInstance;
@@ -17,9 +22,9 @@ beforeAll(async () => {
   addErrorHandling(app);
   await addHttp(app);
   await addPages(app, {
-    releases: folderReleases(out),
+    releases: createFolderSource(out),
     remotesDir: path.join(out, 'remotes'),
-    site,
+    site: testSite,
     frameHosts: ['meet.example'],
   });
 });
@@ -68,21 +73,21 @@ describe('[BOOT-01] a page', () => {
     expect([watch?.['src'], watch?.['nonce']]).toEqual([undefined, nonce]);
     expect(html.indexOf('<script')).toBe(html.indexOf('<script nonce'));
     expect(scripts.map(({ src, nonce: own, integrity }) => [src, own, integrity])).toEqual([
-      ['/remotes/host/1.0.0/theme.1.js', nonce, hash('t')],
-      ['/remotes/host/1.0.0/host.1.js', nonce, hash('h')],
+      ['/remotes/host/1.0.0/theme.1.js', nonce, createFakeHash('t')],
+      ['/remotes/host/1.0.0/host.1.js', nonce, createFakeHash('h')],
     ]);
     const links = elements(html, 'link').filter(({ rel }) => rel !== 'icon');
     const base = `/remotes/${remote}/1.0.0`;
     const own = [
-      ['preload', 'script', `${base}/remoteEntry.1.js`, hash('r'), nonce],
-      ['preload', 'style', `${base}/app.1.css`, hash('s'), undefined],
+      ['preload', 'script', `${base}/remoteEntry.1.js`, createFakeHash('r'), nonce],
+      ['preload', 'style', `${base}/app.1.css`, createFakeHash('s'), undefined],
     ];
     expect(
       links
         .filter(({ as }) => as !== 'font')
         .map(({ rel, as, href, integrity, nonce: given }) => [rel, as, href, integrity, given]),
     ).toEqual([
-      ['stylesheet', undefined, '/remotes/host/1.0.0/host.1.css', hash('c'), undefined],
+      ['stylesheet', undefined, '/remotes/host/1.0.0/host.1.css', createFakeHash('c'), undefined],
       ...(remote ? own : []),
     ]);
   });
@@ -92,20 +97,20 @@ describe('[BOOT-01] a page', () => {
     expect(remotes.map(({ name }) => name)).toEqual(['catalog']);
     expect(remotes[0]?.current).toMatchObject({
       base: '/remotes/catalog/1.0.0/',
-      integrity: { 'remoteEntry.1.js': hash('r'), 'app.1.css': hash('s') },
+      integrity: { 'remoteEntry.1.js': createFakeHash('r'), 'app.1.css': createFakeHash('s') },
     });
-    expect(assets).toEqual({ '/remotes/host/1.0.0/later.1.js': hash('l') });
-    expect(told).toEqual(site);
+    expect(assets).toEqual({ '/remotes/host/1.0.0/later.1.js': createFakeHash('l') });
+    expect(told).toEqual(testSite);
     expect(hostRoutes).toEqual([{ path: '/login', auth: 'open', title: 'Sign in' }]);
   });
 
   it('links what its first screen needs, each with its hash', async () => {
     const { body } = await get('/catalog');
     for (const link of [
-      `src="/remotes/host/1.0.0/host.1.js" integrity="${hash('h')}"`,
-      `src="/remotes/host/1.0.0/theme.1.js" integrity="${hash('t')}"`,
-      `href="/remotes/catalog/1.0.0/remoteEntry.1.js" integrity="${hash('r')}"`,
-      `href="/remotes/catalog/1.0.0/app.1.css" integrity="${hash('s')}"`,
+      `src="/remotes/host/1.0.0/host.1.js" integrity="${createFakeHash('h')}"`,
+      `src="/remotes/host/1.0.0/theme.1.js" integrity="${createFakeHash('t')}"`,
+      `href="/remotes/catalog/1.0.0/remoteEntry.1.js" integrity="${createFakeHash('r')}"`,
+      `href="/remotes/catalog/1.0.0/app.1.css" integrity="${createFakeHash('s')}"`,
       `as="font" type="font/woff2" href="/remotes/host/1.0.0/figtree-latin-wght-normal.1.woff2"`,
     ])
       expect(body).toContain(link);
@@ -140,7 +145,7 @@ describe('[BOOT-01] a page', () => {
     const { body } = await get('/catalog');
     expect(body).toContain('data-brand="education"');
     expect(body).toContain('<title>All catalog · Cairn &lt;/script> &quot;&amp; co</title>');
-    expect(manifestOf(body).site.brand.name).toBe(site.brand.name);
+    expect(manifestOf(body).site.brand.name).toBe(testSite.brand.name);
   });
 });
 

@@ -10,8 +10,8 @@ import {
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_PAGE } from '../../platform/http/compression.ts';
-import { scriptCookieOf } from '../../platform/http/cookies.ts';
-import { codingOf } from '../../platform/http/encodings.ts';
+import { readScriptCookie } from '../../platform/http/cookies.ts';
+import { readAcceptedCoding } from '../../platform/http/encodings.ts';
 import { inlineHash } from '../../platform/http/html-document.ts';
 import type { PageRegistry } from '../releases/page-registry.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
@@ -19,8 +19,14 @@ import { addBuiltFiles } from '../releases/built-files.ts';
 import { HOST_WATCH_SCRIPT } from './host-watch.script.ts';
 import { takeHostFailureReport } from './host-failure.ts';
 import { isPagePath } from './page-path.ts';
-import { checkedHost, pagePolicy } from '../../platform/http/page-policy.ts';
-import { findPlace, forPage, hostForPage, ownerOf, planPage } from './planned-page.ts';
+import { toSafeHost, pagePolicy } from '../../platform/http/page-policy.ts';
+import {
+  findPageTarget,
+  toRemoteManifest,
+  hostForPage,
+  findPathOwner,
+  planPage,
+} from './planned-page.ts';
 import { createPreparedPages, type PreparedPages } from './prepared-pages.ts';
 import type { PageMix, ReleaseSource } from '../releases/release-source.ts';
 import { sendServerPage } from '../../platform/http/server-page.ts';
@@ -60,17 +66,17 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
     REMOTE_LOOKUP,
     async (request, reply): Promise<RemoteAnswer> => {
       void reply.header('cache-control', 'no-cache');
-      const { remotes } = await mixFor(options.releases, request, reply);
-      const found = ownerOf(remotes, request.query.path ?? '');
-      return { remote: found ? forPage(found.remote) : null };
+      const { remotes } = await readPageMix(options.releases, request, reply);
+      const found = findPathOwner(remotes, request.query.path ?? '');
+      return { remote: found ? toRemoteManifest(found.remote) : null };
     },
   );
   app.get(REMOTES_LIST, async (request, reply): Promise<RemotesAnswer> => {
     void reply.header('cache-control', 'no-cache');
     const { visit, versions } = options.releases;
-    const { remotes, choosable } = await mixFor(options.releases, request, reply);
+    const { remotes, choosable } = await readPageMix(options.releases, request, reply);
     if (visit && !choosable) return { remotes: [] };
-    const listed = { remotes: remotes.map(forPage) };
+    const listed = { remotes: remotes.map(toRemoteManifest) };
     if (!versions || !choosable) return listed;
     const chosen = await versions([HOST, ...remotes.map(({ name }) => name)]);
     return { ...listed, choices: { channels: choosable, versions: chosen } };
@@ -83,7 +89,7 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
   });
 };
 
-const mixFor = async (
+const readPageMix = async (
   { visit, production }: ReleaseSource,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,12 +102,12 @@ const sendPage = async (
   options: PageOptions,
   prepared: PreparedPages,
 ): Promise<FastifyReply> => {
-  const mix = await mixFor(options.releases, request, reply);
-  if (mix.moveTo !== undefined) return sendElsewhere(reply, mix.moveTo);
+  const mix = await readPageMix(options.releases, request, reply);
+  if (mix.moveTo !== undefined) return redirectUncached(reply, mix.moveTo);
   if (mix.instead) return sendServerPage(reply, await mix.instead());
   const facts = { ...mix, host: hostForPage(mix.host), site: options.site };
   const report = takeHostFailureReport(request, reply, facts);
-  const place = findPlace(mix, path, isSignedIn(request));
+  const place = findPageTarget(mix, path, isSignedIn(request));
   const values = {
     nonce: randomBytes(16).toString('base64'),
     mark: mix.mark ?? '',
@@ -111,15 +117,15 @@ const sendPage = async (
   const page = mix.usual && !report ? await prepared(mix.usual, place, values, plan) : plan();
   const policy = pagePolicy({
     nonce: values.nonce,
-    host: checkedHost(request.host),
+    host: toSafeHost(request.host),
     frameHosts: options.frameHosts,
     packageOrigin: options.packageOrigin?.(request),
     meetingPage: options.site.meetingPage,
     connectOrigins: [...(options.connectOrigins ?? []), ...(options.socketOrigins ?? [])],
-    devOrigin: localOrigins(mix),
+    devOrigin: listLocalOrigins(mix),
     inline: [HOST_WATCH_HASH, ...page.inline],
   });
-  const compressed = codingOf(request) === 'br' ? page.toBrotli?.(values) : undefined;
+  const compressed = readAcceptedCoding(request) === 'br' ? page.toBrotli?.(values) : undefined;
   if (compressed) void reply.header('content-encoding', 'br');
   return reply
     .code(place.route ? 200 : 404)
@@ -132,16 +138,16 @@ const sendPage = async (
 
 /** Reads the hint that a session leaves in a cookie. The hint grants no access. */
 const isSignedIn = (request: FastifyRequest): boolean =>
-  scriptCookieOf(request, 'cairn_signed_in') === '1';
+  readScriptCookie(request, 'cairn_signed_in') === '1';
 
-const sendElsewhere = (reply: FastifyReply, address: string): FastifyReply =>
+const redirectUncached = (reply: FastifyReply, address: string): FastifyReply =>
   reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .redirect(address, 303);
 
 /** Returns the origins of builds on the visitor's own machine that this page runs. */
-const localOrigins = ({ remotes }: PageMix): string | undefined =>
+const listLocalOrigins = ({ remotes }: PageMix): string | undefined =>
   remotes
     .filter(({ override }) => override === 'dev')
     .map(({ current }) => current.base.replace(/\/$/, ''))

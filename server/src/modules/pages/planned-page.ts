@@ -24,7 +24,10 @@ export interface OwnedPath {
   readonly params: Record<string, string>;
 }
 
-export const ownerOf = (remotes: readonly ChannelRemote[], path: string): OwnedPath | undefined => {
+export const findPathOwner = (
+  remotes: readonly ChannelRemote[],
+  path: string,
+): OwnedPath | undefined => {
   for (const remote of remotes) {
     const match = findRoute(remote.routes, path);
     if (match) return { ...match, remote };
@@ -33,7 +36,7 @@ export const ownerOf = (remotes: readonly ChannelRemote[], path: string): OwnedP
 };
 
 /** A path of the site, as a visitor opens it. */
-export interface PagePlace {
+export interface PageTarget {
   readonly owner: OwnedPath | undefined;
   /** The route; undefined: the page does not exist. */
   readonly route: OwnedPath['route'] | undefined;
@@ -47,15 +50,15 @@ export interface PagePlace {
 /**
  * Returns the owner, route and preloads of a path. @param signedIn whether the browser's cookie says that a student is signed in
  */
-export const findPlace = (
+export const findPageTarget = (
   { host, remotes }: Pick<PageMix, 'host' | 'remotes'>,
   path: string,
   signedIn: boolean,
-): PagePlace => {
+): PageTarget => {
   const own = findRoute(host.release.routes, path);
-  const owner = own ? undefined : ownerOf(remotes, path);
+  const owner = own ? undefined : findPathOwner(remotes, path);
   const route = own?.route ?? owner?.route;
-  const loaded = preloads(owner, signedIn);
+  const loaded = listPreloads(owner, signedIn);
   const key = [owner?.remote.name, route?.path, loaded.first !== undefined, ...loaded.data].join(
     ' ',
   );
@@ -86,7 +89,7 @@ export interface PlanOptions {
 
 export const planPage = (
   mix: PageMix,
-  { owner, route, first, data }: PagePlace,
+  { owner, route, first, data }: PageTarget,
   options: PlanOptions,
 ): PlannedPage => {
   const manifest = bootManifest(mix, owner, options);
@@ -125,15 +128,15 @@ const bootManifest = (
 ): BootManifest => ({
   ...mix,
   host: hostForPage(host),
-  remotes: owner ? [forPage(owner.remote)] : [],
-  overrides: [{ name: HOST, ...host }, ...remotes].flatMap(overrideOf),
+  remotes: owner ? [toRemoteManifest(owner.remote)] : [],
+  overrides: [{ name: HOST, ...host }, ...remotes].flatMap(listOverrides),
   ...hostFacts(host.release),
   loadTimeoutMs,
   site,
 });
 
 /** Returns the chosen version, even if it has failed in this browser and another one runs. */
-const overrideOf = ({
+const listOverrides = ({
   name,
   current,
   override,
@@ -152,7 +155,7 @@ export const hostForPage = ({ current, previous, source, passedOver }: ChannelHo
  * Returns what the page preloads for its first screen. A visitor who must sign in first gets nothing, because another screen
  * follows.
  */
-const preloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
+const listPreloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
   if (!owner || (owner.route.auth === 'student' && !signedIn)) return { data: [] };
   const { remote, route, params } = owner;
   // A signed-in request carries headers and would get the response that was fetched without them, so no data are preloaded for
@@ -164,7 +167,7 @@ const preloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
   };
 };
 
-export const forPage = (remote: ChannelRemote): RemoteManifest => {
+export const toRemoteManifest = (remote: ChannelRemote): RemoteManifest => {
   const { name, routes, current, previous, source, limitMs, passedOver } = remote;
   return {
     name,

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import {
-  bootOf,
+  readBootManifest,
   makeRelease,
   type ReleaseTest,
   startReleaseTest,
@@ -51,7 +51,7 @@ it('each have a nonce, a time and a mark of their own, and a policy with that no
     expect(nonces.size).toBe(1);
     const [nonce = ''] = nonces;
     expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
-    const { at, mark = '' } = bootOf({ ...page, body: html });
+    const { at, mark = '' } = readBootManifest({ ...page, body: html });
     expect(at).toBe(Math.floor(test.clock.now.getTime() / 1000));
     const [body = ''] = mark.split('.');
     expect(JSON.parse(Buffer.from(body, 'base64url').toString())).toMatchObject({
@@ -66,7 +66,9 @@ it('each have a nonce, a time and a mark of their own, and a policy with that no
 it('show a promotion at once', async () => {
   const versions = async () => {
     const page = await open('/catalog', { 'accept-encoding': 'br' });
-    return bootOf({ ...page, body: textOf(page) }).remotes.map(({ current }) => current.version);
+    return readBootManifest({ ...page, body: textOf(page) }).remotes.map(
+      ({ current }) => current.version,
+    );
   };
   expect(await versions()).toEqual(['1.0.0']);
   const team = await test.team();

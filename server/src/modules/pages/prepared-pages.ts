@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { createTemplate } from '../../platform/http/compressed-template.ts';
 import { MEMORY_LIMITS } from '../../platform/limits/memory-limits.ts';
 import { BoundedCache } from '../../platform/http/response-cache/bounded-cache.ts';
-import type { PagePlace, PlannedPage, VisitValues } from './planned-page.ts';
+import type { PageTarget, PlannedPage, VisitValues } from './planned-page.ts';
 
 /**
  * Returns the prepared page of a path, or plans and compresses it when there is none.
@@ -14,18 +14,18 @@ import type { PagePlace, PlannedPage, VisitValues } from './planned-page.ts';
  */
 export type PreparedPages = (
   usual: object,
-  place: PagePlace,
+  place: PageTarget,
   values: VisitValues,
   plan: () => PlannedPage,
 ) => Promise<PlannedPage>;
 
 /** A time that no page is created at, so that the text occurs in the page only as the placeholder. */
-const SAMPLE_SECOND = '8999999937';
+const SAMPLE_TIMESTAMP = '8999999937';
 
-const sampleOf = ({ mark }: VisitValues) => ({
+const createSampleValues = ({ mark }: VisitValues) => ({
   nonce: randomBytes(16).toString('base64'),
   mark: randomBytes(mark.length).toString('base64url').slice(0, mark.length),
-  at: SAMPLE_SECOND,
+  at: SAMPLE_TIMESTAMP,
 });
 
 export const createPreparedPages = (): PreparedPages => {
@@ -36,7 +36,7 @@ export const createPreparedPages = (): PreparedPages => {
   return (usual, { key }, values, plan) =>
     pages.get(key, usual, async () => {
       const { inline, draw } = plan();
-      const template = await createTemplate(draw, sampleOf(values), { nonce: '==' });
+      const template = await createTemplate(draw, createSampleValues(values), { nonce: '==' });
       return {
         inline,
         size: template.size,

@@ -1,8 +1,8 @@
-import { identifier } from '../../platform/database/sql.ts';
+import { sqlIdentifier } from '../../platform/database/sql.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { aCourse } from '../../../test/test-content.ts';
-import { mentionsOf, type Person } from './personal-data.ts';
+import { findMentions, type Person } from './personal-data.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -59,12 +59,12 @@ it('reads neither all notifications nor the states of all revisions to find what
   const [teacher, student] = [await test.addStudent(), await test.addStudent()];
   await fill();
   await addMentions(student, teacher.studentId);
-  for (const { table, where, set } of mentionsOf(student)) {
+  for (const { table, where, set } of findMentions(student)) {
     const statement = set
       ? await test.sql<{ 'QUERY PLAN': { Plan: Plan }[] }[]>`explain (analyze, buffers, format json)
-          update ${identifier(table)} set ${set} where ${where}`
+          update ${sqlIdentifier(table)} set ${set} where ${where}`
       : await test.sql<{ 'QUERY PLAN': { Plan: Plan }[] }[]>`explain (analyze, buffers, format json)
-          delete from ${identifier(table)} where ${where}`;
+          delete from ${sqlIdentifier(table)} where ${where}`;
     const plan = statement[0]?.['QUERY PLAN'][0]?.Plan;
     const blocks = (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
     // Reading either table completely takes more than 250 blocks.

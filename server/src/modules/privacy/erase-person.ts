@@ -1,14 +1,14 @@
 import type { AppContext } from '../../platform/app-context.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { identifier, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
+import { sqlIdentifier, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { findErasure, recordErasure, listErased } from './erasures.ts';
 import { findPerson } from './export-person.ts';
 import { findPersonFiles } from './person-files.ts';
-import { isPicture, mentionsOf, type Person, PERSONAL_TABLES } from './personal-data.ts';
+import { isPicture, findMentions, type Person, PERSONAL_TABLES } from './personal-data.ts';
 
 /** Retries until the store can be reached again, finally every 15 minutes. */
-const TRIES = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
+const RETRY_OPTIONS = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
 
 interface ErasedFiles {
   readonly keys: readonly string[];
@@ -16,7 +16,7 @@ interface ErasedFiles {
 
 /** Creates the queue that removes files of erased people, even if the process that erased them has ended. */
 export const createErasedFiles = (jobs: Pick<Jobs, 'queue'>, files: FileStore) =>
-  jobs.queue<ErasedFiles>('erased-files', TRIES, async ({ keys }) => {
+  jobs.queue<ErasedFiles>('erased-files', RETRY_OPTIONS, async ({ keys }) => {
     for (const key of keys) await files.remove(key);
   });
 
@@ -58,15 +58,16 @@ const ID_BATCH = 1000;
  * Erases people again who are back with the data from before their erasure, as after the restore of a backup. A newer account
  * with the same id stays. @returns the ids of the erased people
  */
-export const reeraseRestoredPeople = async (deps: EraseDeps): Promise<string[]> => {
+export const eraseRestoredPeople = async (deps: EraseDeps): Promise<string[]> => {
   const again: string[] = [];
   let ids: string[] = [];
   for await (const studentId of listErased(deps.files))
-    if (ids.push(studentId) >= ID_BATCH) again.push(...(await eraseThose(deps, ids.splice(0))));
-  return [...again, ...(await eraseThose(deps, ids))];
+    if (ids.push(studentId) >= ID_BATCH)
+      again.push(...(await erasePeopleAgain(deps, ids.splice(0))));
+  return [...again, ...(await erasePeopleAgain(deps, ids))];
 };
 
-const eraseThose = async (deps: EraseDeps, ids: readonly string[]): Promise<string[]> => {
+const erasePeopleAgain = async (deps: EraseDeps, ids: readonly string[]): Promise<string[]> => {
   const there = await deps.sql<{ studentId: string; email: string; createdAt: Date }[]>`
     select student_id as "studentId", email, created_at as "createdAt" from students
     where student_id = any (${ids}::text[])`;
@@ -81,27 +82,27 @@ const eraseThose = async (deps: EraseDeps, ids: readonly string[]): Promise<stri
 };
 
 const eraseRows = async (tx: TransactionSql, person: Person): Promise<void> => {
-  for (const { table, set, where } of mentionsOf(person))
-    if (set) await tx`update ${identifier(table)} set ${set} where ${where}`;
-    else await tx`delete from ${identifier(table)} where ${where}`;
+  for (const { table, set, where } of findMentions(person))
+    if (set) await tx`update ${sqlIdentifier(table)} set ${set} where ${where}`;
+    else await tx`delete from ${sqlIdentifier(table)} where ${where}`;
   const pictures = await tx<{ digest: string }[]>`
     select digest from media_links where ${isPicture(person)}`;
   for (const { table, of, erasure } of PERSONAL_TABLES) {
     if (erasure === 'with-account') continue;
-    if (erasure === 'deleted') await tx`delete from ${identifier(table)} where ${of(person)}`;
-    else await tx`update ${identifier(table)} set ${erasure(person)} where ${of(person)}`;
+    if (erasure === 'deleted') await tx`delete from ${sqlIdentifier(table)} where ${of(person)}`;
+    else await tx`update ${sqlIdentifier(table)} set ${erasure(person)} where ${of(person)}`;
   }
   await tx`delete from students where student_id = ${person.studentId}`;
   await tx`delete from media_files where digest = any (${pictures.map(({ digest }) => digest)}::text[])
     and not exists (select from media_links where media_links.digest = media_files.digest)`;
 };
 
-/** Runs `reeraseRestoredPeople` when a process starts and every hour. */
+/** Runs `eraseRestoredPeople` when a process starts and every hour. */
 export const registerErasures = ({ app, jobs, sql, files, now }: AppContext): void => {
   const deps = { sql, files, now };
   const removal = createErasedFiles(jobs, files);
   jobs.every('erased-again', 'hour', async () => {
-    const again = await reeraseRestoredPeople({ ...deps, removal });
+    const again = await eraseRestoredPeople({ ...deps, removal });
     if (again.length > 0) app.log.warn({ students: again }, 'erased again');
   });
 };

@@ -22,29 +22,29 @@ const erasureSchema = z.object({
 export type Erasure = z.infer<typeof erasureSchema>;
 
 /** Encodes the id, because it may contain characters that a key may not. */
-const keyOf = (studentId: string): string =>
+const toErasureKey = (studentId: string): string =>
   `${FOLDER}${Buffer.from(studentId).toString('base64url')}.json`;
 
-const studentIdOf = (key: string): string =>
+const parseErasureKey = (key: string): string =>
   Buffer.from(key.slice(FOLDER.length, -'.json'.length), 'base64url').toString();
 
 /** Returns whether a file of the store records an erasure. Such files stay when a site is restored into the store. */
 export const isErasure = (key: string): boolean => key.startsWith(FOLDER);
 
 export const recordErasure = async (files: FileStore, erasure: Erasure): Promise<void> => {
-  await files.put(keyOf(erasure.studentId), Readable.from([JSON.stringify(erasure)]));
+  await files.put(toErasureKey(erasure.studentId), Readable.from([JSON.stringify(erasure)]));
 };
 
 /** Yields the ids of all people who were ever erased. */
 export const listErased = async function* (files: FileStore): AsyncGenerator<string> {
-  for await (const { key } of files.list(FOLDER)) yield studentIdOf(key);
+  for await (const { key } of files.list(FOLDER)) yield parseErasureKey(key);
 };
 
 export const findErasure = async (
   files: FileStore,
   studentId: string,
 ): Promise<Erasure | undefined> => {
-  const content = await files.get(keyOf(studentId));
+  const content = await files.get(toErasureKey(studentId));
   return content && erasureSchema.parse(JSON.parse(await text(content)));
 };
 
@@ -55,7 +55,7 @@ const readLine = (line: string): Erasure => {
 };
 
 /** Copies the former list of this machine into the store. Throws, and leaves the list, when a line cannot be read. */
-export const takeFormerErasures = async (files: FileStore, dataDir: string): Promise<void> => {
+export const importFormerErasures = async (files: FileStore, dataDir: string): Promise<void> => {
   const list = path.join(dataDir, FORMER_LIST);
   const content = await readFile(list, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

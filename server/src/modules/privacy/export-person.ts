@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { identifier, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
+import { sqlIdentifier, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { findPersonFiles, listStoredFiles } from './person-files.ts';
 import { type Person, PERSONAL_TABLES } from './personal-data.ts';
@@ -33,7 +33,7 @@ export const readPersonalData = async (
   for (const { table, of, untold = [] } of PERSONAL_TABLES) {
     const rows = await sql<{ row: object }[]>`
       select to_jsonb(told) - ${[...untold]}::text[] as row
-      from ${identifier(table)} told where ${of(person)}`;
+      from ${sqlIdentifier(table)} told where ${of(person)}`;
     if (rows.length > 0) data[table] = rows.map(({ row }) => row);
   }
   return data;

@@ -4,7 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { sendSubmissionFile } from '../../../test/send-file.ts';
 import type { TestApp } from '../../../test/test-app.ts';
-import { certificateCourses, certificateFileOf, graduate } from '../../../test/test-graduates.ts';
+import {
+  certificateCourses,
+  getCertificateFile,
+  addGraduate,
+} from '../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { openFolderFileStore } from '../../platform/files/folder-file-store.ts';
@@ -72,7 +76,7 @@ const eraseMeanwhile = (studentId: string): void => {
 
 it('keeps no file that is uploaded while its student is erased', async () => {
   const before = await keysOf();
-  const { client, studentId } = await graduate(test, 'plain');
+  const { client, studentId } = await addGraduate(test, 'plain');
   eraseMeanwhile(studentId);
   const answer = await sendSubmissionFile(client, { name: 'mine.txt', bytes: 'My text' });
   expect(answer.statusCode).toBe(404);
@@ -82,9 +86,9 @@ it('keeps no file that is uploaded while its student is erased', async () => {
 
 it('keeps no certificate that is drawn while its student is erased', async () => {
   const before = await keysOf();
-  const student = await graduate(test, 'plain');
+  const student = await addGraduate(test, 'plain');
   eraseMeanwhile(student.studentId);
-  expect((await certificateFileOf(student, 'plain')).statusCode).toBe(404);
+  expect((await getCertificateFile(student, 'plain')).statusCode).toBe(404);
   expect(beforeStoring).toBeUndefined();
   expect(await keysOf()).toEqual(before);
 });

@@ -2,7 +2,7 @@
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import { storageKey } from '../media/media-key.ts';
-import { fileKey, partKey } from '../live-courses/submissions/file-address.ts';
+import { submissionFileKey, uploadPartKey } from '../live-courses/submissions/submission-keys.ts';
 import { isPicture, type Person } from './personal-data.ts';
 
 export interface PersonFile {
@@ -12,13 +12,13 @@ export interface PersonFile {
   readonly name: string;
 }
 
-interface Named {
+interface NamedFile {
   readonly id: string;
   readonly name: string;
 }
 
 /** Returns a file name that begins with a fixed part and the id. Characters that file names must not contain are replaced. */
-const asFile = (kind: string, { id, name }: Named): string =>
+const toFileName = (kind: string, { id, name }: NamedFile): string =>
   `${kind}/${id}-${name.replaceAll(/[/\\\p{Cc}]/gu, '_')}`;
 
 /** Files that may be stored for a person, according to the database. */
@@ -31,21 +31,21 @@ export interface PersonFiles {
 /** Finds the files by database rows alone, so it can run in a transaction. */
 export const findPersonFiles = async (tx: TransactionSql, person: Person): Promise<PersonFiles> => {
   const { studentId } = person;
-  const handedIn = await tx<Named[]>`
+  const handedIn = await tx<NamedFile[]>`
     select file_id::text as id, name from submission_files where student_id = ${studentId}`;
-  const resumes = await tx<Named[]>`
+  const resumes = await tx<NamedFile[]>`
     select digest as id, display_name as name from resumes where student_id = ${studentId}`;
-  const pictures = await tx<Named[]>`
+  const pictures = await tx<NamedFile[]>`
     select digest as id, name from media_links where ${isPicture(person)}`;
   const certificates = await tx<{ id: string }[]>`
     select certificate_id as id from certificates where student_id = ${studentId}`;
   const files = [
     ...handedIn.flatMap((file) => [
-      { key: fileKey(file.id), name: asFile('submissions', file) },
-      { key: partKey(file.id), name: asFile('uploads', file) },
+      { key: submissionFileKey(file.id), name: toFileName('submissions', file) },
+      { key: uploadPartKey(file.id), name: toFileName('uploads', file) },
     ]),
-    ...resumes.map((file) => ({ key: storageKey(file.id), name: asFile('resume', file) })),
-    ...pictures.map((file) => ({ key: storageKey(file.id), name: asFile('picture', file) })),
+    ...resumes.map((file) => ({ key: storageKey(file.id), name: toFileName('resume', file) })),
+    ...pictures.map((file) => ({ key: storageKey(file.id), name: toFileName('picture', file) })),
   ];
   return { files, folders: certificates.map(({ id }) => `certificates/${id}`) };
 };

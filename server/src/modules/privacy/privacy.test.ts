@@ -3,19 +3,19 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { hashesOf, rowsOf } from '../../../test/backup-places.ts';
+import { hashAllFiles, readAllRows } from '../../../test/backup-sites.ts';
 import { type BusyPerson, startBusySite } from '../../../test/busy-site.ts';
-import { eventually } from '../../../test/server-process.ts';
+import { retryUntil } from '../../../test/server-process.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { openTestStores, STORE_KINDS, type TestStores } from '../../../test/test-stores.ts';
 import { asTeacher } from '../../../test/test-teachers.ts';
-import { json } from '../../platform/database/sql.ts';
+import { toJsonb } from '../../platform/database/sql.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { openZip } from '../packaged-courses/importing/zip-source.ts';
-import { createErasedFiles, reeraseRestoredPeople, erasePerson } from './erase-person.ts';
-import { findErasure, listErased, takeFormerErasures } from './erasures.ts';
+import { createErasedFiles, eraseRestoredPeople, erasePerson } from './erase-person.ts';
+import { findErasure, listErased, importFormerErasures } from './erasures.ts';
 import { exportPerson } from './export-person.ts';
-import { mentionsOf, NOT_PERSONAL, PERSONAL_TABLES } from './personal-data.ts';
+import { findMentions, NOT_PERSONAL, PERSONAL_TABLES } from './personal-data.ts';
 
 let stores: TestStores;
 let folder: string;
@@ -52,7 +52,7 @@ const leaveTraces = async ({ client, studentId, firstName, email }: BusyPerson) 
   await sql`insert into release_revisions
       (channel, revision, who, who_kind, who_id, action, reason, state, approved_by)
     values ('staging', ${firstName.length}, ${firstName}, 'person', ${studentId}, 'promote', '', '{}',
-      ${json(author)})`;
+      ${toJsonb(author)})`;
   const state = {
     catalog: { current: '1', previous: [], canary: { release: '2', plan: { by: author } } },
     learning: { current: '3', previous: [], canary: { plan: { by: TEAM, approvedBy: author } } },
@@ -60,14 +60,14 @@ const leaveTraces = async ({ client, studentId, firstName, email }: BusyPerson) 
   };
   await sql`insert into release_revisions (channel, revision, who, who_kind, action, reason, state)
     values ('staging', ${10 + firstName.length}, ${`the registry, by the plan of ${firstName}`}, 'site',
-      'canary', '', ${json(state)})`;
+      'canary', '', ${toJsonb(state)})`;
   await sql`insert into release_webhooks (webhook_id, remote, url, events, secret, who, who_kind)
     values ('told', '*', 'https://learn.example', '{promote}', '', 'operator', 'operator')
     on conflict do nothing`;
   const told = { kind: 'person', name: firstName };
   for (const what of [{ by: told }, { by: TEAM, approvedBy: told }])
     await sql`insert into release_webhook_deliveries (delivery_id, webhook_id, event, what, state)
-      values (gen_random_uuid()::text, 'told', 'promote', ${json(what)}, 'delivered')`;
+      values (gen_random_uuid()::text, 'told', 'promote', ${toJsonb(what)}, 'delivered')`;
   await sql`insert into notifications (student_id, kind, course_id, subject, once_key, created_at)
     values ('ada-account', 'asked', 'live', jsonb_build_object('itemId',
       ${`live_${studentId}_ada-moss`}::text, 'person', ${firstName}::text), ${`chat ${studentId}`}, now())`;
@@ -90,7 +90,7 @@ const tracesOf = (rows: Record<string, string[]>, person: BusyPerson) => {
 const undecidedTables = async (): Promise<string[]> => {
   const known = [
     ...PERSONAL_TABLES.map(({ table }) => table),
-    ...mentionsOf(maya).map(({ table }) => table),
+    ...findMentions(maya).map(({ table }) => table),
     ...Object.keys(NOT_PERSONAL),
   ];
   const rows = await test.sql<{ name: string }[]>`
@@ -158,8 +158,8 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
   });
 
   it('erases a person everywhere, and nothing of anybody else', async () => {
-    const before = await rowsOf(test.sql);
-    const filesBefore = await hashesOf(test.files);
+    const before = await readAllRows(test.sql);
+    const filesBefore = await hashAllFiles(test.files);
     expect(tracesOf(before, maya).length).toBeGreaterThan(30);
     const jobs = createJobs(test.sql, () => undefined);
     const removal = createErasedFiles(jobs, test.files);
@@ -168,7 +168,7 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
     expect(await erasePerson(deps, maya.email, 'asked for')).toMatchObject({
       studentId: maya.studentId,
     });
-    const after = await rowsOf(test.sql);
+    const after = await readAllRows(test.sql);
     expect(tracesOf(after, maya)).toEqual([]);
     expect(tracesOf(after, jonas)).toEqual(tracesOf(before, jonas));
     for (const table of ['release_events', 'release_revisions', 'release_webhook_deliveries'])
@@ -177,8 +177,8 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
     expect((await maya.client.get('/user/attributes')).statusCode).toBe(401);
     expect((await jonas.client.get('/user/attributes')).statusCode).toBe(200);
     await expect(erasePerson(deps, maya.email, 'asked for')).rejects.toThrow('no account');
-    const left = await eventually(
-      () => hashesOf(test.files),
+    const left = await retryUntil(
+      () => hashAllFiles(test.files),
       (hashes) => Object.keys(hashes).length <= Object.keys(filesBefore).length - 3,
     );
     const gone = Object.keys(filesBefore).filter((key) => !(key in left));
@@ -201,11 +201,11 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
       reason: 'asked for',
     });
     await test.addStudent({ studentId: maya.studentId, email: maya.email });
-    expect(await reeraseRestoredPeople(deps)).toEqual([]);
+    expect(await eraseRestoredPeople(deps)).toEqual([]);
     await test.sql`update students set created_at = '2025-12-24' where student_id = ${maya.studentId}`;
-    expect(await reeraseRestoredPeople(deps)).toEqual([maya.studentId]);
-    expect(await reeraseRestoredPeople(deps)).toEqual([]);
-    expect(tracesOf(await rowsOf(test.sql), maya)).toEqual([]);
+    expect(await eraseRestoredPeople(deps)).toEqual([maya.studentId]);
+    expect(await eraseRestoredPeople(deps)).toEqual([]);
+    expect(tracesOf(await readAllRows(test.sql), maya)).toEqual([]);
     await jobs.stop();
   });
 
@@ -213,13 +213,13 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
     const dataDir = await mkdtemp(path.join(folder, 'machine-'));
     const list = path.join(dataDir, 'erasures.log');
     const files = await stores.open(kind);
-    await takeFormerErasures(files, dataDir);
+    await importFormerErasures(files, dataDir);
     const line = '2026-03-02T10:00:00.000Z\tnoor/h.1\t"asked,\\tby letter"\n';
     await writeFile(list, `${line}2026-03-03T10:00:00.000Z\tada\tno JSON\n`);
-    await expect(takeFormerErasures(files, dataDir)).rejects.toThrow(`Line 2 of ${list}`);
+    await expect(importFormerErasures(files, dataDir)).rejects.toThrow(`Line 2 of ${list}`);
     expect(await readFile(list, 'utf8')).toContain('noor');
     await writeFile(list, `${line}2026-03-03T10:00:00.000Z\tada\t"moved"\n`);
-    await takeFormerErasures(files, dataDir);
+    await importFormerErasures(files, dataDir);
     expect(await readdir(dataDir)).toEqual([]);
     const ids: string[] = [];
     for await (const id of listErased(files)) ids.push(id);

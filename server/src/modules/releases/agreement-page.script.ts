@@ -94,7 +94,7 @@ const agreeOnClick = (
   button.addEventListener('click', () => void agree());
 };
 
-const callOf = (text: string, values: readonly string[]): string =>
+const toCallScript = (text: string, values: readonly string[]): string =>
   `(${text})(${values.map((value) => JSON.stringify(value)).join(',')});`;
 
 export const agreementScript = (
@@ -102,5 +102,5 @@ export const agreementScript = (
   failureId: typeof FAILURE_TEXT,
   sessionKey: string,
 ): string =>
-  callOf(enableAfterFocus.toString(), [buttonId]) +
-  callOf(agreeOnClick.toString(), [buttonId, failureId, sessionKey]);
+  toCallScript(enableAfterFocus.toString(), [buttonId]) +
+  toCallScript(agreeOnClick.toString(), [buttonId, failureId, sessionKey]);

@@ -1,8 +1,13 @@
 import { runInNewContext } from 'node:vm';
-import { isAsking, listedBy, otherOriginOf, shownBy } from '../../../test/test-agreements.ts';
 import {
-  bootOf,
-  cookiesOf,
+  asksForAgreement,
+  readListedCode,
+  readOtherOrigin,
+  readShownReleases,
+} from '../../../test/test-agreements.ts';
+import {
+  readBootManifest,
+  toCookieHeader,
   makeRelease,
   PREVIEW_HOST,
   type ReleaseTest,
@@ -90,7 +95,7 @@ describe('a link to code that visitors do not get', () => {
   ])('%s shows a page that asks, stores nothing and loads no release', async (_, from) => {
     const answer = await test.page(CHOSEN, { ...from, cookie: SIGNED_IN });
     expect(answer.statusCode).toBe(200);
-    expect(isAsking(answer)).toBe(true);
+    expect(asksForAgreement(answer)).toBe(true);
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(answer.body).not.toMatch(/\/remotes\//);
     expect(answer.headers).toMatchObject({
@@ -108,7 +113,7 @@ describe('a link to code that visitors do not get', () => {
   it('names every release that would run, who published it, and the channel', async () => {
     const answer = await test.page(CHOSEN);
     const today = test.clock.now.toISOString().slice(0, 10);
-    expect(listedBy(answer)).toEqual([
+    expect(readListedCode(answer)).toEqual([
       `catalog 1.2.0, published by team on ${today}`,
       `learning 1.1.0, published by team on ${today}`,
     ]);
@@ -120,12 +125,14 @@ describe('a link to code that visitors do not get', () => {
     const answer = await test.page(
       '/catalog?mfe.channel=staging&mfe.catalog=http://localhost:3001',
     );
-    expect(listedBy(answer)[0]).toBe('catalog, a build on this machine (http://localhost:3001)');
+    expect(readListedCode(answer)[0]).toBe(
+      'catalog, a build on this machine (http://localhost:3001)',
+    );
   });
 
   it('asks also where a cookie from earlier has chosen, and other pages run what visitors get', async () => {
     const cookie = `${SIGNED_IN}; mfe=channel=staging&catalog=1.2.0`;
-    expect(isAsking(await test.page('/catalog', { cookie }))).toBe(true);
+    expect(asksForAgreement(await test.page('/catalog', { cookie }))).toBe(true);
     const found = await test.page('/boot/remote?path=/catalog', { cookie });
     expect(found.json().remote.current.version).toBe('1.0.0');
     const all = await test.page('/boot/remotes', { cookie });
@@ -134,17 +141,19 @@ describe('a link to code that visitors do not get', () => {
 
   it('asks on a host of a channel for what that channel does not run, and for nothing else', async () => {
     const host = 'staging.example';
-    expect(shownBy(await test.page('/learning', { host }))).toEqual(['learning 1.1.0']);
-    expect(isAsking(await test.page('/catalog?mfe.catalog=1.2.0', { host }))).toBe(true);
+    expect(readShownReleases(await test.page('/learning', { host }))).toEqual(['learning 1.1.0']);
+    expect(asksForAgreement(await test.page('/catalog?mfe.catalog=1.2.0', { host }))).toBe(true);
     const own = await test.page('/learning?mfe.learning=1.1.0', { host });
-    expect(shownBy(own)).toEqual(['learning 1.1.0']);
-    expect(bootOf(own).remotes[0]?.previous.map(({ version }) => version)).toEqual(['1.0.0']);
+    expect(readShownReleases(own)).toEqual(['learning 1.1.0']);
+    expect(readBootManifest(own).remotes[0]?.previous.map(({ version }) => version)).toEqual([
+      '1.0.0',
+    ]);
   });
 
   it('asks before an earlier release comes back, which visitors fall back to', async () => {
     const host = 'staging.example';
     const answer = await test.page('/learning?mfe.learning=1.0.0', { host });
-    expect(isAsking(answer)).toBe(true);
+    expect(asksForAgreement(answer)).toBe(true);
   });
 });
 
@@ -152,13 +161,13 @@ describe('the preview origin', () => {
   const elsewhere = { host: PREVIEW_HOST };
 
   it('is where the page leads without an account: the same code runs there at once', async () => {
-    const url = otherOriginOf(await test.page(`${CHOSEN}&q=1`));
+    const url = readOtherOrigin(await test.page(`${CHOSEN}&q=1`));
     expect(url).toBe(`https://${PREVIEW_HOST}/catalog?q=1&mfe.channel=staging&mfe.catalog=1.2.0`);
     const from = { ...elsewhere, 'sec-fetch-site': 'cross-site' };
     const answer = await test.page(url.slice(`https://${PREVIEW_HOST}`.length), from);
-    expect(shownBy(answer)).toEqual(['catalog 1.2.0']);
-    const cookie = cookiesOf(answer);
-    expect(shownBy(await test.page('/catalog', { ...elsewhere, cookie }))).toEqual([
+    expect(readShownReleases(answer)).toEqual(['catalog 1.2.0']);
+    const cookie = toCookieHeader(answer);
+    expect(readShownReleases(await test.page('/catalog', { ...elsewhere, cookie }))).toEqual([
       'catalog 1.2.0',
     ]);
   });

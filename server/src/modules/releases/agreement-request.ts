@@ -5,15 +5,15 @@ import type { ServerPage } from '../../platform/http/server-page.ts';
 import type { AgreementValues } from './agreement.ts';
 import { agreementPage, type ShownCode } from './agreement-page.ts';
 import type { AgreementsService } from './agreements.service.ts';
-import type { ChannelRules } from './channel-choice.ts';
+import type { ChannelAccess } from './channel-choice.ts';
 import type { ChosenMix } from './chosen-mix.ts';
 import { isOwnNavigation } from './own-navigation.ts';
-import type { Visit } from './page-visit.ts';
+import type { PageVisit } from './page-visit.ts';
 import type { PreviewOrigin } from './preview-origin.ts';
-import { choicesValue } from './release-choices.ts';
+import { serialiseChoices } from './release-choices.ts';
 import { findPublications } from './releases.repository.ts';
-import { PREVIEW_FIELD, TESTER_FIELD, withoutChoices } from './tester-address.ts';
-import { testerPassOf } from './tester-visit.ts';
+import { PREVIEW_FIELD, TESTER_FIELD, removeChoices } from './tester-urls.ts';
+import { readTesterPass } from './tester-visit.ts';
 import { findUnpromotedCode, type UnpromotedCode } from './unpromoted-code.ts';
 
 export interface AgreementRequestDeps {
@@ -21,13 +21,13 @@ export interface AgreementRequestDeps {
   readonly agreements: Pick<AgreementsService, 'covers'>;
   readonly values: Pick<AgreementValues, 'read' | 'signOffer'>;
   readonly origin: PreviewOrigin;
-  readonly rules: ChannelRules;
+  readonly rules: ChannelAccess;
   readonly brand: string;
 }
 
 /** Returns undefined if the mix may run; otherwise a function that renders the agreement page. */
 export type AskForAgreement = (
-  visit: Visit,
+  visit: PageVisit,
   mix: ChosenMix,
 ) => Promise<(() => Promise<ServerPage>) | undefined>;
 
@@ -41,7 +41,7 @@ export const createAskForAgreement =
     if (code.length === 0) return undefined;
     const agreement = deps.values.read(request);
     // A link from another site must not store choices without asking, even for code that the student has agreed to.
-    const isAsked = choosesAnew(visit) && !isOwnNavigation(request);
+    const isAsked = isNewChoice(visit) && !isOwnNavigation(request);
     // While the database is unavailable the session cannot be checked, so the page asks.
     const isCovered =
       agreement !== undefined &&
@@ -50,21 +50,21 @@ export const createAskForAgreement =
     return isCovered ? undefined : () => drawPage(deps, visit, mix, code);
   };
 
-const choosesAnew = ({ choices, preview }: Visit): boolean =>
-  choicesValue(choices.all) !== choicesValue(choices.stored) || preview.isNew;
+const isNewChoice = ({ choices, preview }: PageVisit): boolean =>
+  serialiseChoices(choices.all) !== serialiseChoices(choices.stored) || preview.isNew;
 
 const drawPage = async (
   { sql, values, origin, brand }: AgreementRequestDeps,
-  { request, choices, preview }: Visit,
+  { request, choices, preview }: PageVisit,
   { channel, refused }: ChosenMix,
   code: readonly UnpromotedCode[],
 ): Promise<ServerPage> => {
-  const address = withoutChoices(request.url);
+  const address = removeChoices(request.url);
   const previewPass = preview.preview ? preview.pass : '';
   const offer = values.signOffer({
     channel,
     code: code.map(({ key, remote }) => ({ key, remote })),
-    choices: choicesValue(choices.all),
+    choices: serialiseChoices(choices.all),
     previewPass,
     address,
   });
@@ -72,7 +72,7 @@ const drawPage = async (
   const wanted = new URLSearchParams();
   for (const [name, value] of choices.all) wanted.set(`mfe.${name}`, value);
   if (previewPass !== '') wanted.set(PREVIEW_FIELD, previewPass);
-  const testerPass = testerPassOf(request);
+  const testerPass = readTesterPass(request);
   if (testerPass !== undefined) wanted.set(TESTER_FIELD, testerPass);
   const mark = address.includes('?') ? '&' : '?';
   return agreementPage({

@@ -1,14 +1,14 @@
 /** A student's agreement that unpromoted code runs in their session. A cookie that is bound to that session stores it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { cookieOf, scriptCookieOf, setCookie } from '../../platform/http/cookies.ts';
+import { readCookie, readScriptCookie, setCookie } from '../../platform/http/cookies.ts';
 import { createSignedValues } from './signed-value.ts';
 
 export const AGREEMENT_HOURS = 8;
 const HOUR_SECONDS = 60 * 60;
 /** Seconds for which the offer of an open agreement page stays valid. */
 const OFFER_SECONDS = HOUR_SECONDS;
-const COOKIE = 'cairn_agreed';
+const AGREEMENT_COOKIE = 'cairn_agreed';
 /** A cookie that the page's session sets (`@cairn/session`). Without it no student is signed in to this browser. */
 const SIGNED_IN_COOKIE = 'cairn_signed_in';
 
@@ -45,7 +45,7 @@ export interface AgreementValues {
 }
 
 const writeCookie = (reply: FastifyReply, value: string, seconds: number): void =>
-  setCookie(reply, { name: COOKIE, value, seconds });
+  setCookie(reply, { name: AGREEMENT_COOKIE, value, seconds });
 
 export const createAgreementValues = (secret: Buffer, now: () => Date): AgreementValues => {
   const offers = createSignedValues({ secret, purpose: 'offer', schema: offerSchema, now });
@@ -63,18 +63,18 @@ export const createAgreementValues = (secret: Buffer, now: () => Date): Agreemen
       writeCookie(reply, agreements.sign(agreement, seconds), seconds);
     },
     read: (request) =>
-      scriptCookieOf(request, SIGNED_IN_COOKIE) === '1'
-        ? agreements.read(cookieOf(request, COOKIE) ?? '')
+      readScriptCookie(request, SIGNED_IN_COOKIE) === '1'
+        ? agreements.read(readCookie(request, AGREEMENT_COOKIE) ?? '')
         : undefined,
   };
 };
 
 export const forgetAgreement = (request: FastifyRequest, reply: FastifyReply): void => {
-  if (cookieOf(request, COOKIE) !== undefined) writeCookie(reply, '', 0);
+  if (readCookie(request, AGREEMENT_COOKIE) !== undefined) writeCookie(reply, '', 0);
 };
 
 /** Reads the student ID without checking the signature: an unreadable value is removed as well. */
-const studentOf = (cookie: string): unknown => {
+const readStudentId = (cookie: string): unknown => {
   try {
     const json = Buffer.from(cookie.split('.')[0] ?? '', 'base64url').toString('utf8');
     return (JSON.parse(json) as { value?: Partial<Agreement> }).value?.studentId;
@@ -84,11 +84,11 @@ const studentOf = (cookie: string): unknown => {
 };
 
 /** Removes the agreement as soon as another student uses this browser. Call it before routes are added. */
-export const endForeignAgreements = (app: FastifyInstance): void => {
+export const endOtherAgreements = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply) => {
-    const cookie = cookieOf(request, COOKIE);
+    const cookie = readCookie(request, AGREEMENT_COOKIE);
     const studentId = request.identity?.studentId;
     if (cookie === undefined || studentId === undefined) return;
-    if (studentOf(cookie) !== studentId) forgetAgreement(request, reply);
+    if (readStudentId(cookie) !== studentId) forgetAgreement(request, reply);
   });
 };

@@ -5,7 +5,7 @@ import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import type { AgreementValues } from './agreement.ts';
 import type { AgreementsService } from './agreements.service.ts';
 import { storePreviewPass } from './preview-visit.ts';
-import { storeChoices, storedChoices } from './release-choices.ts';
+import { storeChoices, parseStoredChoices } from './release-choices.ts';
 
 interface AgreementRouteDeps {
   readonly agreements: Pick<AgreementsService, 'accept'>;
@@ -23,7 +23,7 @@ export const addAgreements = (
       if (!identity) throw new AppError('unauthorized', 'Please sign in first.');
       const { offer, agreement } = await agreements.accept(identity, body.offer);
       values.store(reply, agreement);
-      storeChoices(reply, storedChoices(offer.choices));
+      storeChoices(reply, parseStoredChoices(offer.choices));
       if (offer.previewPass !== '') storePreviewPass(reply, offer.previewPass);
       return { address: offer.address };
     },

@@ -1,12 +1,12 @@
 /** Checks which students may run unpromoted code in their session, and whether they agreed to it. */
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Query, Sql } from '../../platform/database/sql.ts';
+import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import { isSessionLive } from '../accounts/auth/auth.repository.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { Agreement, AgreementValues, ReleaseOffer } from './agreement.ts';
 import { coversChannel } from './preview-channel.ts';
-import { findPerson, type ReleaseActor } from './release-actor.ts';
-import { refuse } from './release-refusal.ts';
+import { findAccountActor, type ReleaseActor } from './release-actor.ts';
+import { throwRefusal } from './release-refusal.ts';
 import type { UnpromotedCode } from './unpromoted-code.ts';
 
 export interface AgreementsService {
@@ -26,7 +26,7 @@ export interface AgreementsService {
 type TestedCode = Pick<UnpromotedCode, 'remote'>;
 
 /** Returns the first remote that the person has no right to test on this channel; undefined if they may test all. */
-const findUntestable = (
+const findUntestableRemote = (
   { rights }: Pick<ReleaseActor, 'rights'>,
   channel: string,
   code: readonly TestedCode[],
@@ -48,7 +48,9 @@ export const createAgreements = (
   covers: async ({ studentId, sessionId, keys }, channel, code) => {
     if (!code.every(({ key }) => keys.includes(key))) return false;
     if (!(await isSessionLive(sql, sessionId))) return false;
-    return findUntestable(await findPerson(sql, studentId), channel, code) === undefined;
+    return (
+      findUntestableRemote(await findAccountActor(sql, studentId), channel, code) === undefined
+    );
   },
   accept: async ({ studentId, sessionId }, text) => {
     if (!(await isSessionLive(sql, sessionId)))
@@ -58,9 +60,13 @@ export const createAgreements = (
       );
     const offer = values.readOffer(text);
     if (!offer) throw new AppError('conflict', 'This page is too old. Open the link again.');
-    const untestable = findUntestable(await findPerson(sql, studentId), offer.channel, offer.code);
+    const untestable = findUntestableRemote(
+      await findAccountActor(sql, studentId),
+      offer.channel,
+      offer.code,
+    );
     if (untestable !== undefined)
-      refuse(
+      throwRefusal(
         403,
         'right-missing',
         `Your account may not test ${untestable} on ${offer.channel}.`,
@@ -71,7 +77,7 @@ export const createAgreements = (
   },
 });
 
-const describeRight = async (sql: Query, studentId: string, remote: string): Promise<string> => {
+const describeRight = async (sql: SqlQuery, studentId: string, remote: string): Promise<string> => {
   const [student] = await sql<{ email: string }[]>`
     select email from students where student_id = ${studentId}`;
   const scope = `--email ${student?.email ?? '…'} --remote ${remote} --channel '*' --actions test`;

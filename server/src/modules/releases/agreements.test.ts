@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { isAsking, listedBy, offerOf, shownBy } from '../../../test/test-agreements.ts';
 import {
-  cookiesOf,
+  asksForAgreement,
+  readListedCode,
+  readOffer,
+  readShownReleases,
+} from '../../../test/test-agreements.ts';
+import {
+  toCookieHeader,
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { type TestClient, testClient } from '../../../test/test-client.ts';
-import { giveRight } from './release-rights.ts';
+import { grantReleaseRight } from './release-rights.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const PREVIEW = '1.3.0-preview.b-filters.g0123456789ab';
@@ -31,7 +36,8 @@ afterAll(() => test.close());
 const student = async (scope?: { remote?: string; channel?: string }) => {
   const person = await test.addStudent({ studentId: `stu-${randomUUID()}` });
   const { email } = person;
-  if (scope) await giveRight(test.sql, { email, remote: '*', channel: '*', ...scope }, ['test']);
+  if (scope)
+    await grantReleaseRight(test.sql, { email, remote: '*', channel: '*', ...scope }, ['test']);
   return { email, client: await test.as(person) };
 };
 const everything = {};
@@ -40,10 +46,10 @@ const agree = (client: TestClient, offer: string | undefined) =>
   client.post('/release-agreements', { offer });
 /** Opens a page as a student who agrees to what it shows. */
 const agreed = async (url: string, client: TestClient) => {
-  const answer = await agree(client, offerOf(await test.page(url)));
+  const answer = await agree(client, readOffer(await test.page(url)));
   expect(answer.statusCode).toBe(200);
   const { address } = answer.json<{ address: string }>();
-  return { address, cookie: `${SIGNED_IN}; ${cookiesOf(answer)}` };
+  return { address, cookie: `${SIGNED_IN}; ${toCookieHeader(answer)}` };
 };
 const openAgreed = async (url: string, client: TestClient) => {
   const { address, cookie } = await agreed(url, client);
@@ -55,8 +61,8 @@ describe('an agreement', () => {
     const { client } = await student(everything);
     const { address, cookie } = await agreed(`${CHOSEN}&q=1`, client);
     expect(address).toBe('/catalog?q=1');
-    expect(shownBy(await test.page(address, { cookie }))).toEqual(['catalog 1.2.0']);
-    expect(shownBy(await test.page('/learning', { cookie }))).toEqual(['learning 1.1.0']);
+    expect(readShownReleases(await test.page(address, { cookie }))).toEqual(['catalog 1.2.0']);
+    expect(readShownReleases(await test.page('/learning', { cookie }))).toEqual(['learning 1.1.0']);
     const found = await test.page('/boot/remote?path=/catalog', { cookie });
     expect(found.json().remote.current.version).toBe('1.2.0');
   });
@@ -66,7 +72,9 @@ describe('an agreement', () => {
     const { cookie } = await agreed(CHOSEN, client);
     for (const site of ['same-origin', 'cross-site'])
       expect(
-        isAsking(await test.page('/catalog?mfe.catalog=1.1.0', { cookie, 'sec-fetch-site': site })),
+        asksForAgreement(
+          await test.page('/catalog?mfe.catalog=1.1.0', { cookie, 'sec-fetch-site': site }),
+        ),
       ).toBe(true);
   });
 
@@ -75,10 +83,10 @@ describe('an agreement', () => {
     const { cookie } = await agreed(CHOSEN, client);
     const left = cookie.replace(/mfe=[^;]*/, 'mfe=');
     const from = (site: string) => ({ cookie: left, 'sec-fetch-site': site });
-    expect(isAsking(await test.page(CHOSEN, from('cross-site')))).toBe(true);
+    expect(asksForAgreement(await test.page(CHOSEN, from('cross-site')))).toBe(true);
     const own = await test.page(CHOSEN, from('same-origin'));
-    expect(shownBy(own)).toEqual(['catalog 1.2.0']);
-    expect(cookiesOf(own)).toContain('mfe=channel=staging&catalog=1.2.0');
+    expect(readShownReleases(own)).toEqual(['catalog 1.2.0']);
+    expect(toCookieHeader(own)).toContain('mfe=channel=staging&catalog=1.2.0');
   });
 
   it.each([
@@ -87,22 +95,24 @@ describe('an agreement', () => {
     ['a right to test on another channel', { channel: 'production' }],
   ])('is refused to a student with %s, and nothing is stored', async (_, scope) => {
     const { client, email } = await student(scope);
-    const answer = await agree(client, offerOf(await test.page(CHOSEN)));
-    expect([answer.statusCode, rulesOf(answer)]).toEqual([403, ['right-missing']]);
+    const answer = await agree(client, readOffer(await test.page(CHOSEN)));
+    expect([answer.statusCode, readBrokenRules(answer)]).toEqual([403, ['right-missing']]);
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(answer.body).toContain(`right give --email ${email} --remote catalog`);
   });
 
   it('is refused to a student who may promote but not test', async () => {
     const person = await test.addStudent();
-    await giveRight(test.sql, { email: person.email, remote: '*', channel: '*' }, ['promote']);
-    const answer = await agree(await test.as(person), offerOf(await test.page(CHOSEN)));
+    await grantReleaseRight(test.sql, { email: person.email, remote: '*', channel: '*' }, [
+      'promote',
+    ]);
+    const answer = await agree(await test.as(person), readOffer(await test.page(CHOSEN)));
     expect(answer.statusCode).toBe(403);
   });
 
   it('is refused to a visitor, for an offer that was altered, and for one that is an hour old', async () => {
     const { client } = await student(everything);
-    const offer = offerOf(await test.page(CHOSEN)) ?? '';
+    const offer = readOffer(await test.page(CHOSEN)) ?? '';
     expect((await agree(test.visitor, offer)).statusCode).toBe(401);
     const [body = '', signature] = offer.split('.');
     const json = Buffer.from(body, 'base64url').toString('utf8').replace('catalog', 'katalog');
@@ -115,7 +125,7 @@ describe('an agreement', () => {
   it('is possible with an access token that has expired, and not once the session has ended', async () => {
     const { client } = await student(everything);
     test.pass(HOUR_MS);
-    const offer = offerOf(await test.page(CHOSEN));
+    const offer = readOffer(await test.page(CHOSEN));
     expect((await agree(client, offer)).statusCode).toBe(200);
     await client.post('/auth/logout', {});
     expect((await agree(client, offer)).statusCode).toBe(401);
@@ -151,9 +161,9 @@ describe('an agreement', () => {
   ])('ends %s', async (_, end) => {
     const { client, email } = await student(everything);
     const { address, cookie } = await agreed(CHOSEN, client);
-    expect(isAsking(await test.page(address, { cookie }))).toBe(false);
+    expect(asksForAgreement(await test.page(address, { cookie }))).toBe(false);
     const left = await end({ cookie, email, client });
-    expect(isAsking(await test.page(address, { cookie: left }))).toBe(true);
+    expect(asksForAgreement(await test.page(address, { cookie: left }))).toBe(true);
   });
 
   it('ends when another student uses the browser, and not with calls of its own student', async () => {
@@ -168,7 +178,7 @@ describe('an agreement', () => {
     const { client } = await student(everything);
     const { cookie } = await agreed(CHOSEN, client);
     const reset = await test.page('/catalog?mfe.reset', { cookie });
-    expect(shownBy(reset)).toEqual(['catalog 1.0.0']);
+    expect(readShownReleases(reset)).toEqual(['catalog 1.0.0']);
     const cookies = [reset.headers['set-cookie']].flat();
     for (const name of ['mfe', 'cairn_agreed'])
       expect(cookies).toContainEqual(expect.stringMatching(new RegExp(`^${name}=; Max-Age=0;`)));
@@ -176,7 +186,7 @@ describe('an agreement', () => {
 
   it('has a cookie that no script reads and, over TLS, no other host sets', async () => {
     const { client } = await student(everything);
-    const offer = offerOf(await test.page(CHOSEN));
+    const offer = readOffer(await test.page(CHOSEN));
     const answer = await agree(client, offer);
     expect([answer.headers['set-cookie']].flat()[0]).toMatch(
       /^cairn_agreed=[\w-]+\.[\w-]+; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -202,11 +212,11 @@ describe('a preview', () => {
   it('asks, with branch and maker, before it runs beside a session', async () => {
     const url = await link('filters');
     const asking = await test.page(url, { cookie: SIGNED_IN });
-    expect(isAsking(asking)).toBe(true);
+    expect(asksForAgreement(asking)).toBe(true);
     expect(asking.headers['set-cookie']).toBeUndefined();
     expect(asking.body).toContain('a preview of the branch filters of catalog, made by team');
     const { client } = await student({ channel: 'preview-*' });
-    expect(shownBy(await openAgreed(url, client))).toEqual([`catalog ${PREVIEW}`]);
+    expect(readShownReleases(await openAgreed(url, client))).toEqual([`catalog ${PREVIEW}`]);
   });
 
   it('asks again when the branch is pushed to', async () => {
@@ -217,7 +227,7 @@ describe('a preview', () => {
     await test.publish(team, makeRelease('catalog', version));
     await team.put('/v1/remotes/catalog/previews', { version, branch: 'pushed' });
     const answer = await test.page(address, { cookie });
-    expect(isAsking(answer)).toBe(true);
-    expect(listedBy(answer)[0]).toContain(version);
+    expect(asksForAgreement(answer)).toBe(true);
+    expect(readListedCode(answer)[0]).toContain(version);
   });
 });

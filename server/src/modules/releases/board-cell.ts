@@ -1,26 +1,26 @@
 /** Builds the board cell of one remote on one channel from the data that was read for all of them. */
 import { BOARD_HOURS, type BoardCanary, type BoardCell } from '@cairn/api/release-board.contract';
-import { planOf, type PlanResponse } from './canary-progress.ts';
+import { findPlan, type PlanResponse } from './canary-progress.ts';
 import type {
   findVerdicts,
-  HourRow,
+  HourlyStartsRow,
   LastChange,
-  ListedRow,
-  StepRow,
+  ReleaseSummaryRow,
+  CanaryStepRow,
 } from './release-board.repository.ts';
-import { healthOf } from './release-health.ts';
+import { sumReleaseHealth } from './release-health.ts';
 import type { RunningRemote } from './running-remotes.ts';
-import type { Count } from './telemetry.repository.ts';
+import type { TelemetryCount } from './telemetry.repository.ts';
 import { toVerdictResponse } from './verdict.ts';
 
-export type ListedRemote = RunningRemote<ListedRow>;
+export type BoardCellRemote = RunningRemote<ReleaseSummaryRow>;
 
 export interface BoardFacts {
   readonly changes: readonly LastChange[];
   readonly verdicts: Awaited<ReturnType<typeof findVerdicts>>;
-  readonly counts: readonly Count[];
-  readonly hours: readonly HourRow[];
-  readonly steps: readonly StepRow[];
+  readonly counts: readonly TelemetryCount[];
+  readonly hours: readonly HourlyStartsRow[];
+  readonly steps: readonly CanaryStepRow[];
   readonly plans: readonly PlanResponse[];
   /** Start of the first hour. */
   readonly firstHour: Date;
@@ -28,22 +28,26 @@ export interface BoardFacts {
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Fallback date; every release that runs should have a revision. */
-const NEVER = new Date(0);
+const UNKNOWN_DATE = new Date(0);
 
-export const cellOf = (channel: string, remote: ListedRemote, facts: BoardFacts): BoardCell => {
+export const toBoardCell = (
+  channel: string,
+  remote: BoardCellRemote,
+  facts: BoardFacts,
+): BoardCell => {
   const { name, source, current, previous, stopped, takenBack } = remote;
   const { version, commit, branch } = current;
   const change = facts.changes.find((each) => each.channel === source && each.remote === name);
   const given = facts.verdicts.find(
     (each) => each.channel === source && each.remote === name && each.version === version,
   );
-  const canary = canaryOf(channel, remote, facts);
+  const canary = toBoardCanary(channel, remote, facts);
   return {
     channel,
     source,
     version,
     previous: previous.map((release) => release.version),
-    at: (change?.at ?? NEVER).toISOString(),
+    at: (change?.at ?? UNKNOWN_DATE).toISOString(),
     by: change?.by ?? { kind: 'site', name: 'build' },
     reason: change?.reason ?? '',
     ...(commit !== null && { commit }),
@@ -52,15 +56,18 @@ export const cellOf = (channel: string, remote: ListedRemote, facts: BoardFacts)
     ...(canary && { canary }),
     ...(stopped !== undefined && { stopped }),
     ...(takenBack && { takenBack }),
-    health: healthOf(version, countsOf(facts, { channel, remote: name, version, since: 0 })),
-    hours: hoursOf(channel, name, facts),
+    health: sumReleaseHealth(
+      version,
+      findReleaseCounts(facts, { channel, remote: name, version, since: 0 }),
+    ),
+    hours: toHourlySeries(channel, name, facts),
   };
 };
 
-const countsOf = (
+const findReleaseCounts = (
   { counts }: BoardFacts,
-  wanted: Pick<Count, 'channel' | 'remote' | 'version' | 'since'>,
-): Count[] =>
+  wanted: Pick<TelemetryCount, 'channel' | 'remote' | 'version' | 'since'>,
+): TelemetryCount[] =>
   counts.filter(
     ({ channel, remote, version, since }) =>
       channel === wanted.channel &&
@@ -69,9 +76,9 @@ const countsOf = (
       since === wanted.since,
   );
 
-const canaryOf = (
+const toBoardCanary = (
   channel: string,
-  { name, source, canary }: ListedRemote,
+  { name, source, canary }: BoardCellRemote,
   facts: BoardFacts,
 ): BoardCanary | undefined => {
   if (!canary) return undefined;
@@ -79,20 +86,23 @@ const canaryOf = (
   const { since, percent } = canary;
   const steps = facts.steps.filter((each) => each.channel === source && each.remote === name);
   const last = steps.at(-1);
-  const plan = planOf(facts.plans, source, name);
+  const plan = findPlan(facts.plans, source, name);
   return {
     version,
     percent,
-    at: (last?.at ?? NEVER).toISOString(),
+    at: (last?.at ?? UNKNOWN_DATE).toISOString(),
     by: last?.by ?? { kind: 'site', name: 'build' },
     reason: last?.reason ?? '',
     steps: steps.map((step) => ({ percent: step.percent, at: step.at.toISOString() })),
     ...(plan && { plan }),
-    health: healthOf(version, countsOf(facts, { channel, remote: name, version, since })),
+    health: sumReleaseHealth(
+      version,
+      findReleaseCounts(facts, { channel, remote: name, version, since }),
+    ),
   };
 };
 
-const hoursOf = (channel: string, remote: string, { hours, firstHour }: BoardFacts) => {
+const toHourlySeries = (channel: string, remote: string, { hours, firstHour }: BoardFacts) => {
   const loads = Array.from({ length: BOARD_HOURS }, () => 0);
   const failures = [...loads];
   for (const row of hours) {

@@ -1,7 +1,7 @@
 /** Serves files as the build wrote them, for hosts and for remotes without a registry. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { filePolicy, isWorker } from '../../platform/http/page-policy.ts';
+import { filePolicy, isWorkerScript } from '../../platform/http/page-policy.ts';
 
 /** Returns whether a file is a source map. Releases contain source maps, but the public must not read them. */
 export const isSourceMap = (path: string): boolean => path.toLowerCase().endsWith('.map');
@@ -26,7 +26,7 @@ export const addBuiltFiles = async (
     maxAge: '365d',
     setHeaders: (reply, path) => {
       void reply.header('content-security-policy', filePolicy(path));
-      if (isWorker(path)) void reply.header('cache-control', 'no-cache');
+      if (isWorkerScript(path)) void reply.header('cache-control', 'no-cache');
     },
   });
 };

@@ -2,25 +2,30 @@
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import {
-  plannedCanaries,
+  listPlannedCanaries,
   type PlannedCanary,
   type CanaryProgress,
   findCanaryProgress,
 } from './canary-progress.ts';
 import { withPlan } from './channel-state.ts';
-import { type ChannelRules, findRules } from './channel-rules.ts';
+import { type ChannelRules, findChannelRules } from './channel-rules.ts';
 import {
   addRevision,
   type Channel,
-  type Change,
+  type RevisionChange,
   findChannels,
   lockChannel,
 } from './channels.repository.ts';
-import { type Changed, type ChangeIn, changing, type ChannelsService } from './channels.service.ts';
-import { findActor, mayDo } from './release-actor.ts';
-import { type Author, bySite, STEP_OF_PLAN } from './release-author.ts';
-import { failedStarts } from './release-judge.ts';
-import { refuse } from './release-refusal.ts';
+import {
+  type ChannelRevision,
+  type ApplyChange,
+  makeChannelChange,
+  type ChannelsService,
+} from './channels.service.ts';
+import { findCurrentActor, hasRight } from './release-actor.ts';
+import { type ReleaseAuthor, createSiteAuthor, PLAN_STEP_AUTHOR } from './release-author.ts';
+import { describeFailedStarts } from './stop-failing.ts';
+import { throwRefusal } from './release-refusal.ts';
 import { findReleasesById } from './releases.repository.ts';
 
 export interface PlanRequest {
@@ -29,13 +34,13 @@ export interface PlanRequest {
   /** Version of the canary. */
   readonly version: string;
   readonly paused: boolean;
-  readonly by: Author;
+  readonly by: ReleaseAuthor;
   readonly reason: string;
 }
 
 export interface CanaryPlans {
   /** Pauses or resumes a plan. Throws 404 and 409. */
-  readonly change: (wish: PlanRequest) => Promise<Changed>;
+  readonly change: (wish: PlanRequest) => Promise<ChannelRevision>;
   /** Takes the next step of every plan that is due. A step that a rule refuses pauses the plan, with the reason. */
   readonly step: () => Promise<void>;
 }
@@ -47,46 +52,46 @@ interface PlanDeps {
 
 export const createCanaryPlans = (sql: Sql, deps: PlanDeps): CanaryPlans => ({
   change: (wish) =>
-    changing(sql, { channel: wish.channel, seen: undefined }, (tx, channel) =>
-      changedPlan(tx, channel, wish),
+    makeChannelChange(sql, { channel: wish.channel, seen: undefined }, (tx, channel) =>
+      findPlanChange(tx, channel, wish),
     ),
   step: async () => {
     const failures: unknown[] = [];
-    for (const planned of (await findChannels(sql)).flatMap(plannedCanaries))
-      await stepOne(sql, deps, planned).catch((error: unknown) => failures.push(error));
+    for (const planned of (await findChannels(sql)).flatMap(listPlannedCanaries))
+      await runDueStep(sql, deps, planned).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, 'Canaries did not go on');
   },
 });
 
-const changedPlan = async (
+const findPlanChange = async (
   tx: TransactionSql,
   channel: Channel,
   { remote, version, paused, by, reason }: PlanRequest,
-): Promise<Change> => {
-  const planned = plannedCanaries(channel).find((each) => each.remote === remote);
-  if (!planned || (await versionOf(tx, planned)) !== version)
-    return refuse(
+): Promise<RevisionChange> => {
+  const planned = listPlannedCanaries(channel).find((each) => each.remote === remote);
+  if (!planned || (await findCanaryVersion(tx, planned)) !== version)
+    return throwRefusal(
       409,
       'plan-none',
       `No plan takes ${remote} ${version} on to more visitors of ${channel.channel}.`,
       'Look at cairn-mfe status.',
     );
   if (paused === (planned.canary.plan.paused !== undefined))
-    refuse(
+    throwRefusal(
       409,
       'plan-unchanged',
       paused ? 'The plan is paused already.' : 'The plan is not paused.',
       'Nothing to do.',
     );
-  return planChange(channel, planned, { version, by, paused, reason });
+  return toPlanRevision(channel, planned, { version, by, paused, reason });
 };
 
 /** Returns a revision that pauses or resumes the plan; the percentage stays. */
-const planChange = (
+const toPlanRevision = (
   { state }: Channel,
   { remote, canary }: PlannedCanary,
   { version, by, paused, reason }: Pick<PlanRequest, 'version' | 'by' | 'paused' | 'reason'>,
-): Change => {
+): RevisionChange => {
   const pointer = state[remote];
   if (!pointer) throw new Error(`${remote} has a canary and runs nothing.`);
   const next = { ...canary, plan: { ...canary.plan, paused: paused ? reason : undefined } };
@@ -101,20 +106,20 @@ const planChange = (
   };
 };
 
-const versionOf = async (tx: TransactionSql, { canary }: PlannedCanary): Promise<string> =>
+const findCanaryVersion = async (tx: TransactionSql, { canary }: PlannedCanary): Promise<string> =>
   (await findReleasesById(tx, [canary.release]))[0]?.version ?? '';
 
-const stepOne = async (sql: Sql, deps: PlanDeps, { channel, remote }: PlannedCanary) => {
+const runDueStep = async (sql: Sql, deps: PlanDeps, { channel, remote }: PlannedCanary) => {
   let tried: PlannedCanary | undefined;
   try {
     await deps.channels.begin(async (tx, change) => {
-      const due = await dueStep(tx, { channel, remote }, deps.now());
+      const due = await lockDueStep(tx, { channel, remote }, deps.now());
       tried = due?.planned;
-      if (due) await takeStep(tx, change, due, deps.now());
+      if (due) await applyStep(tx, change, due, deps.now());
     });
   } catch (error) {
     if (!tried || !(error instanceof AppError)) throw error;
-    await holdBack(sql, tried, error.message);
+    await pausePlan(sql, tried, error.message);
   }
 };
 
@@ -125,45 +130,45 @@ interface DueStep {
 }
 
 /** Locks the channel, then returns the step that is due; undefined if none is. */
-const dueStep = async (
+const lockDueStep = async (
   tx: TransactionSql,
   { channel: name, remote }: Pick<PlannedCanary, 'channel' | 'remote'>,
   now: Date,
 ): Promise<DueStep | undefined> => {
   const channel = await lockChannel(tx, name);
-  const planned = channel && plannedCanaries(channel).find((each) => each.remote === remote);
-  const [rules] = await findRules(tx, [name], now);
+  const planned = channel && listPlannedCanaries(channel).find((each) => each.remote === remote);
+  const [rules] = await findChannelRules(tx, [name], now);
   if (!planned || !rules) return undefined;
   const standing = await findCanaryProgress(tx, planned, rules, now);
   return standing.waitsFor === undefined ? { planned, rules, standing } : undefined;
 };
 
 /** Takes the step. Throws 409 and 422 if a rule refuses it. */
-const takeStep = async (
+const applyStep = async (
   tx: TransactionSql,
-  takeChange: ChangeIn,
+  takeChange: ApplyChange,
   { planned: { channel, remote, canary }, rules, standing }: DueStep,
   now: Date,
 ): Promise<void> => {
   const { next, everyMinutes, by, approvedBy } = canary.plan;
   const [percent = 100, ...rest] = next;
   const action = percent === 100 ? 'promote' : 'canary';
-  const owner = await findActor(tx, by, now);
-  if (!owner || !mayDo(owner, { action, remote, channel }))
-    refuse(
+  const owner = await findCurrentActor(tx, by, now);
+  if (!owner || !hasRight(owner, { action, remote, channel }))
+    throwRefusal(
       409,
       'plan-right',
       `${by.name} has no right to this step any more.`,
       'Take it yourself.',
     );
   if (rules.settings.approvals > 0 && !approvedBy)
-    refuse(
+    throwRefusal(
       409,
       'plan-approval',
       `${channel} asks for a second person now, and nobody has approved the plan.`,
       'Begin it again, so that somebody approves it.',
     );
-  const reason = `${failedStarts(standing)} at ${canary.percent} %.`;
+  const reason = `${describeFailedStarts(standing)} at ${canary.percent} %.`;
   const plan = rest.length > 0 ? { next: rest, everyMinutes, by, approvedBy } : undefined;
   const change =
     action === 'promote'
@@ -171,7 +176,7 @@ const takeStep = async (
       : ({ action, remote, version: undefined, percent, plan } as const);
   await takeChange({
     channel,
-    by: bySite(STEP_OF_PLAN + by.name),
+    by: createSiteAuthor(PLAN_STEP_AUTHOR + by.name),
     approvedBy,
     reason,
     changes: [change],
@@ -180,15 +185,15 @@ const takeStep = async (
 };
 
 /** Pauses the plan until a person resumes it. */
-const holdBack = async (sql: Sql, tried: PlannedCanary, reason: string): Promise<void> => {
+const pausePlan = async (sql: Sql, tried: PlannedCanary, reason: string): Promise<void> => {
   const { channel, remote } = tried;
   await sql.begin(async (tx) => {
     const locked = await lockChannel(tx, channel);
-    const planned = locked && plannedCanaries(locked).find((each) => each.remote === remote);
+    const planned = locked && listPlannedCanaries(locked).find((each) => each.remote === remote);
     if (!planned || planned.canary.plan.revision !== tried.canary.plan.revision) return;
-    const version = await versionOf(tx, planned);
-    const by = bySite(`the registry, by the plan of ${planned.canary.plan.by.name}`);
-    const change = planChange(locked, planned, { version, by, paused: true, reason });
+    const version = await findCanaryVersion(tx, planned);
+    const by = createSiteAuthor(`the registry, by the plan of ${planned.canary.plan.by.name}`);
+    const change = toPlanRevision(locked, planned, { version, by, paused: true, reason });
     await addRevision(tx, locked, change);
   });
 };

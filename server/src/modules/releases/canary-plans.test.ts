@@ -1,6 +1,6 @@
 import { tokenActions } from '@cairn/api/releases.contract';
 import {
-  bootOf,
+  readBootManifest,
   makeRelease,
   type ReleaseTest,
   startReleaseTest,
@@ -9,11 +9,11 @@ import type { TestClient } from '../../../test/test-client.ts';
 import { createCanaryPlans } from './canary-plans.service.ts';
 import { createChannelsService } from './channels.service.ts';
 import { createReadGateFiles } from './gate-files.ts';
-import { OPERATOR } from './release-author.ts';
+import { OPERATOR_AUTHOR } from './release-author.ts';
 import { createSettingsService } from './channel-settings.service.ts';
 import { createVerdictService } from './verdict.service.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
-import { publicPart } from '@cairn/release-tool/gate/check-statement';
+import { toPublicKey } from '@cairn/release-tool/gate/check-statement';
 
 const version = '1.1.0';
 const LEAST = 20;
@@ -33,7 +33,7 @@ afterEach(() => test.close());
 const process = async () => {
   const now = () => test.clock.now;
   const registry = (await loadServerSecret(test.sql, 'registry-id')).toString('hex').slice(0, 32);
-  const checkers = [publicPart(test.checker)];
+  const checkers = [toPublicKey(test.checker)];
   const verdicts = createVerdictService(test.sql, { registry, checkers, now });
   const channels = createChannelsService(test.sql, {
     readFiles: createReadGateFiles(test.files),
@@ -58,7 +58,7 @@ const pass = (minutes: number) => test.pass(minutes * 60_000);
 const tell = async (count: number, kind: 'loaded' | 'failed' = 'loaded') => {
   for (let page = 0, told = 0; told < count; page += 1) {
     const opened = await test.app.inject({ url: '/catalog', remoteAddress: `203.${page}.113.7` });
-    const { mark, remotes } = bootOf(opened);
+    const { mark, remotes } = readBootManifest(opened);
     if (remotes.find(({ name }) => name === 'catalog')?.current.version !== version) continue;
     const cause = kind === 'failed' ? { cause: 'mount', instead: '1.0.0' } : {};
     const events = [{ remote: 'catalog', version, kind, ...cause }];
@@ -72,7 +72,7 @@ const hasItsTime = async () => {
   pass(31);
   await look();
 };
-const TWO = { channel: 'production', by: OPERATOR, reason: 'Two', approvals: 1 } as const;
+const TWO = { channel: 'production', by: OPERATOR_AUTHOR, reason: 'Two', approvals: 1 } as const;
 const askForTwo = () => createSettingsService(test.sql, () => test.clock.now).change(TWO);
 const status = async () => {
   const { channels } = (await team.get('/v1/status')).json();

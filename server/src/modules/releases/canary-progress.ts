@@ -2,10 +2,10 @@
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import type { Canary } from './channel-state.ts';
-import { type ChannelRules, findRules } from './channel-rules.ts';
+import { type ChannelRules, findChannelRules } from './channel-rules.ts';
 import { type Channel, findRevisionAt } from './channels.repository.ts';
-import { findPauser } from './release-board.repository.ts';
-import { CANARY_LIMIT } from './release-judge.ts';
+import { findPlanPauser } from './release-board.repository.ts';
+import { CANARY_LIMIT } from './stop-failing.ts';
 import { weighStarts } from './telemetry.repository.ts';
 
 export interface PlannedCanary {
@@ -28,7 +28,7 @@ export interface PlanResponse {
   readonly plan: CanaryPlan;
 }
 
-export const plannedCanaries = ({ channel, state }: Channel): PlannedCanary[] =>
+export const listPlannedCanaries = ({ channel, state }: Channel): PlannedCanary[] =>
   Object.entries(state).flatMap(([remote, { canary }]) =>
     canary?.plan ? [{ channel, remote, canary: { ...canary, plan: canary.plan } }] : [],
   );
@@ -62,20 +62,20 @@ export const describePlans = async (
   channels: readonly Channel[],
   now: Date,
 ): Promise<PlanResponse[]> => {
-  const planned = channels.flatMap(plannedCanaries);
-  const rules = await findRules(
+  const planned = channels.flatMap(listPlannedCanaries);
+  const rules = await findChannelRules(
     sql,
     planned.map(({ channel }) => channel),
     now,
   );
   const told = planned.map(async (each): Promise<PlanResponse[]> => {
     const own = rules.find(({ channel }) => channel === each.channel);
-    return own ? [await tellPlan(sql, each, own, now)] : [];
+    return own ? [await toPlanResponse(sql, each, own, now)] : [];
   });
   return (await Promise.all(told)).flat();
 };
 
-const tellPlan = async (
+const toPlanResponse = async (
   sql: Sql,
   planned: PlannedCanary,
   rules: ChannelRules,
@@ -84,7 +84,7 @@ const tellPlan = async (
   const { channel, remote } = planned;
   const { next, everyMinutes, by, paused } = planned.canary.plan;
   const { waitsFor, dueAt, starts } = await findCanaryProgress(sql, planned, rules, now);
-  const pausedBy = paused === undefined ? undefined : await findPauser(sql, channel, remote);
+  const pausedBy = paused === undefined ? undefined : await findPlanPauser(sql, channel, remote);
   const plan = {
     next,
     everyMinutes,
@@ -99,7 +99,7 @@ const tellPlan = async (
   return { channel, remote, plan };
 };
 
-export const planOf = (
+export const findPlan = (
   plans: readonly PlanResponse[],
   channel: string,
   remote: string,

@@ -3,7 +3,7 @@ import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { checkRelease, type GateDeps } from './gate.service.ts';
-import { refusal } from './release-refusal.ts';
+import { createRefusal } from './release-refusal.ts';
 import type { StoredRelease } from './releases.repository.ts';
 import type { StoredVerdict } from './verdict.ts';
 import type { VerdictService } from './verdict.service.ts';
@@ -12,7 +12,7 @@ export interface ChangeDeps extends GateDeps {
   readonly verdicts: Pick<VerdictService, 'verdictOn'>;
 }
 
-interface Turn {
+interface StateChange {
   readonly before: Channel;
   readonly after: ChannelState;
 }
@@ -21,10 +21,10 @@ interface Turn {
  * Checks each release together with what the other remotes will run, and with the earlier release of its own remote. Returns
  * the verdicts by remote. Throws 422.
  */
-export const passGate = async (
+export const gateChanges = async (
   tx: TransactionSql,
   deps: ChangeDeps,
-  { before, after }: Turn,
+  { before, after }: StateChange,
   gated: readonly StoredRelease[],
 ): Promise<Record<string, StoredVerdict>> => {
   if (gated.length === 0) return {};
@@ -37,7 +37,7 @@ export const passGate = async (
     const beside = own ? { ...rest, [remote]: own } : rest;
     const channels = [...others, { ...before, state: beside }];
     const problems = await checkRelease(tx, deps, descriptor, before.channel, channels);
-    if (problems.length > 0) throw refusal(422, problems);
+    if (problems.length > 0) throw createRefusal(422, problems);
     verdicts[remote] = await deps.verdicts.verdictOn(tx, release, before.channel, channels);
   }
   return verdicts;

@@ -4,16 +4,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { ChangeEffect } from './change-step.ts';
-import { type RollbackRequest, findRollbackTarget } from './channel-return.ts';
+import { type RollbackRequest, findRollbackTarget } from './rollback-target.ts';
 import type { ChannelState, ChannelValues } from './channel-state.ts';
-import type { Change, Channel, ChangedRemote } from './channels.repository.ts';
-import { type ChangeDeps, passGate } from './changes-gate.ts';
+import type { RevisionChange, Channel, ChangedRemote } from './channels.repository.ts';
+import { type ChangeDeps, gateChanges } from './changes-gate.ts';
 import { findForwardRollbacks } from './forward-rollback.ts';
-import { type PromotionRequest, applyPromotion } from './given-release.ts';
-import type { Author } from './release-author.ts';
-import { refuse } from './release-refusal.ts';
+import { type PromotionRequest, applyPromotion } from './apply-promotion.ts';
+import type { ReleaseAuthor } from './release-author.ts';
+import { throwRefusal } from './release-refusal.ts';
 import { findReleasesById } from './releases.repository.ts';
-import { type SettingsValuesRequest, valuesStep, valuesInWords } from './set-values.ts';
+import {
+  type SettingsValuesRequest,
+  applySettingsValues,
+  describeValueChanges,
+} from './set-values.ts';
 import type { StoredVerdict } from './verdict.ts';
 
 export type ChannelChange =
@@ -23,15 +27,15 @@ export type ChannelChange =
 
 export interface ChangeRequest {
   readonly channel: string;
-  readonly by: Author;
+  readonly by: ReleaseAuthor;
   readonly reason: string;
   readonly changes: readonly ChannelChange[];
   /** The second person, who approved the change. */
-  readonly approvedBy?: Author | undefined;
+  readonly approvedBy?: ReleaseAuthor | undefined;
 }
 
-export interface Decided {
-  readonly change: Change;
+export interface DecidedChange {
+  readonly change: RevisionChange;
   /** Verdicts by remote. */
   readonly verdicts: Readonly<Record<string, StoredVerdict>>;
   /** Withdrawn releases that rollbacks passed over, as `remote version`. */
@@ -50,18 +54,18 @@ export const decideChanges = async (
   wish: ChangeRequest,
   /** Throws if rollbacks must not promote these remotes; called before the gate. */
   permitPromotion: (remotes: readonly string[]) => Promise<void> = async () => {},
-): Promise<Decided> => {
+): Promise<DecidedChange> => {
   refuseTwice(wish.changes);
   const steps: ChangeEffect[] = [];
   let { state, values } = channel;
   for (const change of wish.changes) {
-    const step = await stepOf(tx, { ...channel, state, values }, change, wish);
+    const step = await applyOneChange(tx, { ...channel, state, values }, change, wish);
     steps.push(step);
     ({ state, values = values } = step);
   }
   const promotes = steps.flatMap((step) => step.promotes ?? []);
   await permitPromotion(promotes);
-  const verdicts = await passGate(
+  const verdicts = await gateChanges(
     tx,
     deps,
     { before: channel, after: state },
@@ -73,21 +77,23 @@ export const decideChanges = async (
   const change = {
     by,
     approvedBy,
-    reason: [wish.reason, ...wordsOf(channel.values, values, { skipped, notes })].join(' ').trim(),
+    reason: [wish.reason, ...describeDecision(channel.values, values, { skipped, notes })]
+      .join(' ')
+      .trim(),
     state,
     values,
-    ...summaryOf(steps, wish.changes, verdicts),
+    ...summariseChanges(steps, wish.changes, verdicts),
   };
   return { change, verdicts, skipped, notes, promotes };
 };
 
 /** Returns the sentences that follow the reason in the history. */
-const wordsOf = (
+const describeDecision = (
   before: ChannelValues,
   after: ChannelValues,
-  { skipped, notes }: Pick<Decided, 'skipped' | 'notes'>,
+  { skipped, notes }: Pick<DecidedChange, 'skipped' | 'notes'>,
 ): string[] => {
-  const given = valuesInWords(before, after);
+  const given = describeValueChanges(before, after);
   return [
     ...(given.length > 0 ? [`(${given.join(', ')})`] : []),
     ...skipped.map((release) => `${release} was withdrawn and is passed over.`),
@@ -96,10 +102,10 @@ const wordsOf = (
 };
 
 /** Returns the summary of a revision: one remote in the fields of the revision, several remotes in its list of changes. */
-const summaryOf = (
+const summariseChanges = (
   steps: readonly ChangeEffect[],
   wished: readonly ChannelChange[],
-  verdicts: Decided['verdicts'],
+  verdicts: DecidedChange['verdicts'],
 ) => {
   const remotes = steps.flatMap((step) => step.remotes);
   const [first] = wished;
@@ -122,7 +128,7 @@ const refuseTwice = (changes: readonly ChannelChange[]): void => {
   const names = changes.map(({ remote }) => remote);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
-    refuse(
+    throwRefusal(
       422,
       'change-twice',
       `${twice} stands in the change twice.`,
@@ -130,19 +136,19 @@ const refuseTwice = (changes: readonly ChannelChange[]): void => {
     );
 };
 
-const stepOf = (
+const applyOneChange = (
   tx: TransactionSql,
   channel: Channel,
   change: ChannelChange,
   wish: ChangeRequest,
 ): Promise<ChangeEffect> =>
   change.action === 'rollback'
-    ? returnStep(tx, channel, change)
+    ? applyRollback(tx, channel, change)
     : change.action === 'set'
-      ? valuesStep(tx, channel, change)
+      ? applySettingsValues(tx, channel, change)
       : applyPromotion(tx, channel, change, wish);
 
-const returnStep = async (
+const applyRollback = async (
   tx: TransactionSql,
   channel: Channel,
   wish: RollbackRequest,
@@ -162,7 +168,7 @@ const returnStep = async (
     restores,
     names,
   });
-  const state = judgedAnew(earlier, forward.releases, channel.revision + 1);
+  const state = restartReportCounting(earlier, forward.releases, channel.revision + 1);
   const ids = names.flatMap((name) => state[name]?.current ?? []);
   const releases = await findReleasesById(tx, ids);
   const remotes = names.map((remote): ChangedRemote => {
@@ -176,7 +182,11 @@ const returnStep = async (
 };
 
 /** Sets the revision from which reports about promoted releases count. */
-const judgedAnew = (state: ChannelState, remotes: readonly string[], since: number): ChannelState =>
+const restartReportCounting = (
+  state: ChannelState,
+  remotes: readonly string[],
+  since: number,
+): ChannelState =>
   Object.fromEntries(
     Object.entries(state).map(([name, pointer]) => [
       name,

@@ -1,6 +1,6 @@
 import type { RemotesAnswer } from '@cairn/release-contract/boot-manifest';
 import {
-  cookiesOf,
+  toCookieHeader,
   makeHost,
   makeRelease,
   PREVIEW_HOST,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await test.sql`insert into release_channels (channel) values ('trials') on conflict do nothing`;
   const secret = await loadServerSecret(test.sql, TESTER_SECRET);
   const pass = createTesterPass(secret, () => test.clock.now).issue(3600);
-  tester = { cookie: cookiesOf(await test.page(`/catalog?mfe.tester=${pass}`)) };
+  tester = { cookie: toCookieHeader(await test.page(`/catalog?mfe.tester=${pass}`)) };
   const scope = { remote: 'catalog', channel: 'preview-*', actions: ['preview' as const] };
   const maker = await test.team(scope, 'maker');
   const made = await maker.put('/v1/remotes/catalog/previews', {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   const { link } = made.json<{ link: string }>();
   const opened = await test.page(link, { host: PREVIEW_HOST });
-  previewer = { host: PREVIEW_HOST, cookie: cookiesOf(opened) };
+  previewer = { host: PREVIEW_HOST, cookie: toCookieHeader(opened) };
 });
 afterAll(() => test.close());
 

@@ -3,20 +3,20 @@ import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
 import type { RegistrySnapshot } from './registry-cache.ts';
-import type { Choices } from './release-choices.ts';
+import type { ChoiceByRemote } from './release-choices.ts';
 
-export interface ChannelRules {
+export interface ChannelAccess {
   /** Channels that every visitor may choose by `?mfe.channel=`; testers may choose any. */
   readonly open: readonly string[];
   /** Channels by host name; all other hosts show production. */
   readonly byHost: Readonly<Record<string, string>>;
 }
 
-export const channelFor = (
+export const findVisitorChannel = (
   { hostname }: FastifyRequest,
   { channels }: RegistrySnapshot,
-  choices: Choices,
-  { rules, isTester, refused }: { rules: ChannelRules; isTester: boolean; refused: Refusal[] },
+  choices: ChoiceByRemote,
+  { rules, isTester, refused }: { rules: ChannelAccess; isTester: boolean; refused: Refusal[] },
 ): string => {
   const own = rules.byHost[hostname] ?? PRODUCTION;
   const wish = choices.get('channel');
@@ -33,11 +33,11 @@ export const channelFor = (
  * only testers choose versions, elsewhere every visitor may. For a preview the list is empty: only a return to normal leaves
  * it.
  */
-export const choosableFrom = (
+export const findChoosableChannels = (
   channel: string,
   { hostname }: FastifyRequest,
   { channels }: RegistrySnapshot,
-  { rules, isTester }: { readonly rules: ChannelRules; readonly isTester: boolean },
+  { rules, isTester }: { readonly rules: ChannelAccess; readonly isTester: boolean },
 ): string[] | undefined => {
   if (channel === PRODUCTION && !isTester) return undefined;
   const names = channels.map((known) => known.channel);

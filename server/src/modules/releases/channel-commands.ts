@@ -5,25 +5,25 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import { printLine, withDatabase } from '../../platform/commands/command-line.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
 import { createSettingsService } from './channel-settings.service.ts';
-import { type ChannelRules, findRules } from './channel-rules.ts';
+import { type ChannelRules, findChannelRules } from './channel-rules.ts';
 import { addChannel } from './channels.repository.ts';
 import {
-  type ChannelWants,
+  type RequiredCheck,
   findAllowsUnchecked,
   setAllowsUnchecked,
-  setWants,
+  setRequiredCheck,
 } from './checks.repository.ts';
-import { OPERATOR } from './release-author.ts';
+import { OPERATOR_AUTHOR } from './release-author.ts';
 
 const now = () => new Date();
 
-const approvalsOf = (given: string): number => {
+const parseApprovals = (given: string): number => {
   if (given === '0' || given === '1') return Number(given);
   throw new InvalidArgumentError('It is 0 or 1.');
 };
 
 interface AddOptions {
-  readonly wants?: ChannelWants;
+  readonly wants?: RequiredCheck;
   readonly approvals?: number;
   readonly uncheckedModules?: 'allow' | 'refuse';
 }
@@ -45,7 +45,7 @@ export const addChannelCommands = (program: Command, nameOf: (given: string) => 
       new Option(
         '--wants <what>',
         'what a promotion to it needs; rules asks for no mount in a browser',
-      ).choices(['mount', 'rules'] satisfies ChannelWants[]),
+      ).choices(['mount', 'rules'] satisfies RequiredCheck[]),
     )
     .addOption(
       new Option(
@@ -53,24 +53,24 @@ export const addChannelCommands = (program: Command, nameOf: (given: string) => 
         'whether releases may run ES modules there of which pages know no hash',
       ).choices(['allow', 'refuse']),
     )
-    .option('--approvals <n>', 'people besides the one who asks, 0 or 1', approvalsOf)
+    .option('--approvals <n>', 'people besides the one who asks, 0 or 1', parseApprovals)
     .action((name: string, { wants, approvals, uncheckedModules }: AddOptions) =>
       withDatabase(async (sql) => {
         const isNew = await addChannel(sql, name);
-        if (wants) await setWants(sql, name, wants);
+        if (wants) await setRequiredCheck(sql, name, wants);
         if (uncheckedModules) await setAllowsUnchecked(sql, name, uncheckedModules === 'allow');
         if (approvals !== undefined) {
           const reason = `approvals: ${approvals}`;
           const settings = createSettingsService(sql, now);
-          await settings.change({ channel: name, by: OPERATOR, reason, approvals });
+          await settings.change({ channel: name, by: OPERATOR_AUTHOR, reason, approvals });
         }
-        const [rules] = await findRules(sql, [name], now());
+        const [rules] = await findChannelRules(sql, [name], now());
         if (!rules) throw new Error(`The channel ${name} has gone.`);
         const allowsUnchecked = await findAllowsUnchecked(sql, name);
         for (const line of describeChannel({ ...rules, isNew, allowsUnchecked })) printLine(line);
       }),
     );
-  addLocks(channel, named);
+  addLockCommands(channel, named);
 };
 
 interface AddedChannel extends Pick<ChannelRules, 'channel' | 'settings'> {
@@ -98,7 +98,7 @@ export const describeChannel = ({
   ];
 };
 
-const addLocks = (channel: Command, named: () => Argument): void => {
+const addLockCommands = (channel: Command, named: () => Argument): void => {
   channel
     .command('lock')
     .addArgument(named())
@@ -106,7 +106,7 @@ const addLocks = (channel: Command, named: () => Argument): void => {
     .requiredOption('--reason <text>', 'whoever tries reads it')
     .action((name: string, { reason }: { reason: string }) =>
       withDatabase(async (sql) => {
-        await createFreezeService(sql, now).freeze({ channel: name, by: OPERATOR, reason });
+        await createFreezeService(sql, now).freeze({ channel: name, by: OPERATOR_AUTHOR, reason });
         printLine(`${name} is locked.`);
       }),
     );
@@ -117,7 +117,11 @@ const addLocks = (channel: Command, named: () => Argument): void => {
     .requiredOption('--reason <text>', 'stands in the history')
     .action((name: string, { reason }: { reason: string }) =>
       withDatabase(async (sql) => {
-        await createFreezeService(sql, now).unfreeze({ channel: name, by: OPERATOR, reason });
+        await createFreezeService(sql, now).unfreeze({
+          channel: name,
+          by: OPERATOR_AUTHOR,
+          reason,
+        });
         printLine(`${name} may change again.`);
       }),
     );

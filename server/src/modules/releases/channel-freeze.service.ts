@@ -1,16 +1,21 @@
 /** Freezes channels for a while: for a caller with the right, or as a lock by an operator. */
 import type { ChannelFreeze } from '@cairn/api/release-changes.contract';
-import { json, type Sql } from '../../platform/database/sql.ts';
-import { frozenOf, refuseChange, toFreezeResponse, wordsOf } from './channel-frozen.ts';
-import { findRules, type StoredFreeze } from './channel-rules.ts';
-import { withChannel } from './channels.service.ts';
-import type { Author } from './release-author.ts';
+import { toJsonb, type Sql } from '../../platform/database/sql.ts';
+import {
+  findFreeze,
+  refuseFrozenChange,
+  toFreezeResponse,
+  describeStoredFreeze,
+} from './frozen-channel.ts';
+import { findChannelRules, type StoredFreeze } from './channel-rules.ts';
+import { withLockedChannel } from './channels.service.ts';
+import type { ReleaseAuthor } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
-import { refuse } from './release-refusal.ts';
+import { throwRefusal } from './release-refusal.ts';
 
 export interface FreezeRequest {
   readonly channel: string;
-  readonly by: Author;
+  readonly by: ReleaseAuthor;
   readonly reason: string;
 }
 
@@ -30,12 +35,17 @@ const STOPPED_ACTIONS: ReadonlySet<string> = new Set(['promote', 'canary']);
 
 export const createFreezeService = (sql: Sql, now: () => Date): FreezeService => ({
   freeze: ({ channel, by, reason, until }) =>
-    withChannel(sql, { channel, seen: undefined }, async (tx) => {
-      const before = await frozenOf(tx, channel, now());
+    withLockedChannel(sql, { channel, seen: undefined }, async (tx) => {
+      const before = await findFreeze(tx, channel, now());
       if (before && (before.isLocked || by.kind !== 'operator'))
-        refuse(409, 'channel-frozen', wordsOf(channel, before), 'It is frozen already.');
+        throwRefusal(
+          409,
+          'channel-frozen',
+          describeStoredFreeze(channel, before),
+          'It is frozen already.',
+        );
       if (until !== undefined && new Date(until) <= now())
-        refuse(422, 'freeze-over', 'That time has passed.', 'Say a time that is to come.');
+        throwRefusal(422, 'freeze-over', 'That time has passed.', 'Say a time that is to come.');
       const frozen: StoredFreeze = {
         by: { kind: by.kind, id: by.id, name: by.name },
         at: now().toISOString(),
@@ -43,20 +53,20 @@ export const createFreezeService = (sql: Sql, now: () => Date): FreezeService =>
         ...(until !== undefined && { until }),
         isLocked: by.kind === 'operator',
       };
-      await tx`update release_channels set frozen = ${json(frozen)} where channel = ${channel}`;
+      await tx`update release_channels set frozen = ${toJsonb(frozen)} where channel = ${channel}`;
       await addEvent(tx, { kind: 'frozen', by, channel, reason });
       return toFreezeResponse(frozen);
     }),
   unfreeze: ({ channel, by, reason }) =>
-    withChannel(sql, { channel, seen: undefined }, async (tx) => {
-      const before = await frozenOf(tx, channel, now());
+    withLockedChannel(sql, { channel, seen: undefined }, async (tx) => {
+      const before = await findFreeze(tx, channel, now());
       if (!before)
-        return refuse(409, 'channel-open', `${channel} is not frozen.`, 'Nothing to do.');
+        return throwRefusal(409, 'channel-open', `${channel} is not frozen.`, 'Nothing to do.');
       if (before.isLocked && by.kind !== 'operator')
-        refuse(
+        throwRefusal(
           403,
           'channel-locked',
-          wordsOf(channel, before),
+          describeStoredFreeze(channel, before),
           'The operator of the site ends it: ./cairn releases channel unlock.',
         );
       await tx`update release_channels set frozen = null where channel = ${channel}`;
@@ -64,7 +74,7 @@ export const createFreezeService = (sql: Sql, now: () => Date): FreezeService =>
     }),
   requireOpen: async (channel, action) => {
     if (!STOPPED_ACTIONS.has(action)) return;
-    const [rules] = await findRules(sql, [channel], now());
-    if (rules?.frozen) refuseChange(channel, rules.frozen);
+    const [rules] = await findChannelRules(sql, [channel], now());
+    if (rules?.frozen) refuseFrozenChange(channel, rules.frozen);
   },
 });

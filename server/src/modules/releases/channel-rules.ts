@@ -1,12 +1,12 @@
 /** The rules that a channel sets for changes. */
 import type { ChannelSettings } from '@cairn/api/release-changes.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import type { Author } from './release-author.ts';
+import type { ReleaseAuthor } from './release-author.ts';
 
-type Canaries = ChannelSettings['canary'];
+type CanarySettings = ChannelSettings['canary'];
 
 /** Defaults for channels without settings. */
-export const DEFAULT_CANARIES: Canaries = {
+export const DEFAULT_CANARIES: CanarySettings = {
   steps: [1, 10, 50],
   errorLimit: 0.05,
   leastStarts: 40,
@@ -14,7 +14,7 @@ export const DEFAULT_CANARIES: Canaries = {
 
 /** A freeze, as the database stores it. */
 export interface StoredFreeze {
-  readonly by: Author;
+  readonly by: ReleaseAuthor;
   /** ISO 8601 date and time. */
   readonly at: string;
   readonly reason: string;
@@ -29,27 +29,27 @@ export interface ChannelRules {
   readonly frozen: StoredFreeze | null;
 }
 
-interface Row extends Pick<ChannelSettings, 'wants' | 'approvals'> {
+interface RulesRow extends Pick<ChannelSettings, 'wants' | 'approvals'> {
   readonly channel: string;
-  readonly canary: Partial<Canaries>;
+  readonly canary: Partial<CanarySettings>;
   readonly frozen: StoredFreeze | null;
 }
 
 /** Returns the rules of these channels. A freeze that has ended is returned as null. */
-export const findRules = async (
+export const findChannelRules = async (
   sql: Sql | TransactionSql,
   channels: readonly string[],
   now: Date,
 ): Promise<ChannelRules[]> => {
-  const rows = await sql<Row[]>`
+  const rows = await sql<RulesRow[]>`
     select channel, wants, approvals, canary, frozen
     from release_channels where channel = any(${[...channels]})`;
   return rows.map(({ channel, wants, approvals, canary, frozen }) => ({
     channel,
     settings: { wants, approvals, canary: { ...DEFAULT_CANARIES, ...canary } },
-    frozen: frozen && isOver(frozen, now) ? null : frozen,
+    frozen: frozen && isFreezeOver(frozen, now) ? null : frozen,
   }));
 };
 
-const isOver = ({ until }: StoredFreeze, now: Date): boolean =>
+const isFreezeOver = ({ until }: StoredFreeze, now: Date): boolean =>
   until !== undefined && new Date(until) <= now;

@@ -2,23 +2,25 @@
  * Changes the settings of a channel. A caller with the right changes the steps and limits of canaries, an operator the rest.
  */
 import type { ChannelSettings } from '@cairn/api/release-changes.contract';
-import { json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
-import { findRules } from './channel-rules.ts';
-import { withChannel } from './channels.service.ts';
-import type { Author } from './release-author.ts';
+import { toJsonb, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
+import { findChannelRules } from './channel-rules.ts';
+import { withLockedChannel } from './channels.service.ts';
+import type { ReleaseAuthor } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
-import { refuse } from './release-refusal.ts';
+import { throwRefusal } from './release-refusal.ts';
 
-type Canaries = ChannelSettings['canary'];
+type CanaryDefaults = ChannelSettings['canary'];
 
 /** A change of the canary settings; absent ones stay as they are. */
-type CanaryWish = { readonly [Name in keyof Canaries]?: Canaries[Name] | undefined };
+type CanarySettingsRequest = {
+  readonly [Name in keyof CanaryDefaults]?: CanaryDefaults[Name] | undefined;
+};
 
 export interface SettingsRequest {
   readonly channel: string;
-  readonly by: Author;
+  readonly by: ReleaseAuthor;
   readonly reason: string;
-  readonly canary?: CanaryWish | undefined;
+  readonly canary?: CanarySettingsRequest | undefined;
   /** Number of people who must approve, besides the one who asks; only an operator sets it. */
   readonly approvals?: number | undefined;
 }
@@ -30,28 +32,33 @@ export interface SettingsService {
 
 export const createSettingsService = (sql: Sql, now: () => Date): SettingsService => ({
   change: ({ channel, by, reason, canary, approvals }) =>
-    withChannel(sql, { channel, seen: undefined }, async (tx) => {
-      const before = await settingsOf(tx, channel, now());
-      const next: Canaries = {
+    withLockedChannel(sql, { channel, seen: undefined }, async (tx) => {
+      const before = await getChannelSettings(tx, channel, now());
+      const next: CanaryDefaults = {
         steps: canary?.steps ?? before.canary.steps,
         errorLimit: canary?.errorLimit ?? before.canary.errorLimit,
         leastStarts: canary?.leastStarts ?? before.canary.leastStarts,
       };
       if (next.steps.some((step, index) => index > 0 && step <= (next.steps[index - 1] ?? 0)))
-        refuse(422, 'settings-unclear', 'The steps of a canary rise.', 'Say them in their order.');
-      await tx`update release_channels set canary = ${json(next)},
+        throwRefusal(
+          422,
+          'settings-unclear',
+          'The steps of a canary rise.',
+          'Say them in their order.',
+        );
+      await tx`update release_channels set canary = ${toJsonb(next)},
         approvals = ${approvals ?? before.approvals} where channel = ${channel}`;
       await addEvent(tx, { kind: 'settings', by, channel, reason });
-      return settingsOf(tx, channel, now());
+      return getChannelSettings(tx, channel, now());
     }),
 });
 
-const settingsOf = async (
+const getChannelSettings = async (
   tx: TransactionSql,
   channel: string,
   now: Date,
 ): Promise<ChannelSettings> => {
-  const [rules] = await findRules(tx, [channel], now);
+  const [rules] = await findChannelRules(tx, [channel], now);
   if (!rules) throw new Error(`${channel} is locked and has no settings.`);
   return rules.settings;
 };

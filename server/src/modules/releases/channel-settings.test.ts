@@ -1,7 +1,11 @@
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
-import { type ReleaseTest, rulesOf, startReleaseTest } from '../../../test/test-releases.ts';
+import {
+  type ReleaseTest,
+  readBrokenRules,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { giveRight } from './release-rights.ts';
+import { grantReleaseRight } from './release-rights.ts';
 
 const email = 'lena@team.example';
 let test: ReleaseTest;
@@ -9,7 +13,7 @@ let lena: TestClient;
 
 beforeAll(async () => {
   test = await startReleaseTest();
-  await giveRight(test.sql, { email, remote: '*', channel: 'production' }, ['settings']);
+  await grantReleaseRight(test.sql, { email, remote: '*', channel: 'production' }, ['settings']);
   lena = await test.as(await test.addStudent({ firstName: 'Lena', lastName: 'Roth', email }));
 });
 afterAll(() => test.close());
@@ -28,5 +32,5 @@ it('steps and limits of canaries are a channel’s own, and rise', async () => {
   const board = (await lena.get('/v1/release-board')).json<ReleaseBoard>();
   expect(board.channels[0]?.settings.canary.steps).toEqual([5, 25]);
   const refused = await setCanary({ steps: [25, 5] });
-  expect([refused.statusCode, ...rulesOf(refused)]).toEqual([422, 'settings-unclear']);
+  expect([refused.statusCode, ...readBrokenRules(refused)]).toEqual([422, 'settings-unclear']);
 });

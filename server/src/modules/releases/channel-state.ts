@@ -1,15 +1,15 @@
 /** The state of a channel as data: each change yields the next state, and every state is stored. */
 import { isDeepStrictEqual } from 'node:util';
-import type { WishedPlan } from '@cairn/api/release-plans.contract';
+import type { RequestedPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION, promoted } from '@cairn/release-contract/channels';
 import type { SettingValues } from '@cairn/release-contract/settings';
-import type { Author } from './release-author.ts';
+import type { ReleaseAuthor } from './release-author.ts';
 
 /** The rollout plan. It is part of the canary, so any other change of the remote ends it. */
-export interface CanaryPlan extends WishedPlan {
-  readonly by: Author;
+export interface CanaryPlan extends RequestedPlan {
+  readonly by: ReleaseAuthor;
   /** The second person, who approved the whole plan, if the channel asks for one. */
-  readonly approvedBy?: Author | undefined;
+  readonly approvedBy?: ReleaseAuthor | undefined;
   /** The revision that set the current percentage. */
   readonly revision: number;
   /** Reason why the plan is paused; absent while it runs. */
@@ -40,10 +40,10 @@ export interface ChannelPointer {
   /** Reason why the registry stopped the last canary; removed by the next change. */
   readonly stopped?: string | undefined;
   /** The release that was promoted and then rolled back automatically, and why; removed by the next change. */
-  readonly takenBack?: TakenBack | undefined;
+  readonly takenBack?: StoppedRelease | undefined;
 }
 
-export interface TakenBack {
+export interface StoppedRelease {
   readonly version: string;
   /** A sentence. */
   readonly reason: string;
@@ -77,7 +77,7 @@ export const withoutCanary = ({ current, previous, since }: ChannelPointer): Cha
 });
 
 /** Returns the pointer without `since`: a person or the registry has chosen this release knowing how it performed. */
-export const unjudged = ({ current, previous }: ChannelPointer): ChannelPointer => ({
+export const withoutReportCounting = ({ current, previous }: ChannelPointer): ChannelPointer => ({
   current,
   previous,
 });
@@ -121,14 +121,14 @@ export const withTakenBack = (
   state: ChannelState,
   remote: string,
   pointer: ChannelPointer,
-  takenBack: TakenBack,
+  takenBack: StoppedRelease,
 ): ChannelState => ({ ...state, [remote]: { ...pointer, takenBack } });
 
 /** Returns whether visitors get the same releases, at the same percentages and by the same plans. */
-export const runsTheSame = (one: ChannelState, other: ChannelState): boolean =>
-  isDeepStrictEqual(shownBy(one), shownBy(other));
+export const runsSameReleases = (one: ChannelState, other: ChannelState): boolean =>
+  isDeepStrictEqual(toVisibleState(one), toVisibleState(other));
 
-const shownBy = (state: ChannelState) =>
+const toVisibleState = (state: ChannelState) =>
   Object.fromEntries(
     Object.entries(state).map(([remote, { current, canary }]) => {
       if (!canary) return [remote, { current }];
@@ -139,7 +139,7 @@ const shownBy = (state: ChannelState) =>
   );
 
 /** Returns the mix of a channel. A remote for which the channel has no choice of its own follows production. */
-export const mixOf = (
+export const toChannelMix = (
   channel: string,
   own: ChannelState,
   production: ChannelState,
@@ -152,14 +152,14 @@ export const mixOf = (
   });
 };
 
-export const releasesOf = ({ current, previous, canary }: ChannelPointer): string[] => [
+export const listPointerReleases = ({ current, previous, canary }: ChannelPointer): string[] => [
   current,
   ...(canary ? [canary.release] : []),
   ...previous,
 ];
 
 /** Returns the values of a remote: the channel's own, and otherwise production's. */
-export const valuesOf = (
+export const mergeChannelValues = (
   remote: string,
   own: ChannelValues,
   production: ChannelValues,

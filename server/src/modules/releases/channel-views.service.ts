@@ -5,39 +5,43 @@ import type {
   listRevisions as listRevisionsCall,
   Revision,
 } from '@cairn/api/release-channels.contract';
-import { CONTRACT_VERSIONS, type EndpointAnswer } from '@cairn/api/endpoint';
+import { CONTRACT_VERSIONS, type EndpointResponse } from '@cairn/api/endpoint';
 import { releaseBase } from '@cairn/release-contract/descriptor';
-import { termsOf } from '@cairn/release-tool/gate/gate-input';
-import { readByRevision, type Revisions } from '../../platform/database/revisions.ts';
+import { toHostTerms } from '@cairn/release-tool/gate/gate-input';
+import { cacheByRevision, type Revisions } from '../../platform/database/revisions.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { SharedResponse } from '../../platform/http/response-cache/response-cache.ts';
-import { planOf, describePlans, type PlanResponse } from './canary-progress.ts';
-import { type ChannelRules, findRules } from './channel-rules.ts';
+import { findPlan, describePlans, type PlanResponse } from './canary-progress.ts';
+import { type ChannelRules, findChannelRules } from './channel-rules.ts';
 import { type Channel, findChannels, listFreezes, listRevisions } from './channels.repository.ts';
-import { toChangeResponse } from './clear-changes.ts';
-import { unknownChannel } from './gate.service.ts';
-import { releasesOf } from './channel-state.ts';
-import { findAllowsUnchecked, findWants } from './checks.repository.ts';
-import { findCounts, findListed, findVerdicts } from './release-board.repository.ts';
+import { toChangeResponse } from './parse-changes.ts';
+import { refuseUnknownChannel } from './gate.service.ts';
+import { listPointerReleases } from './channel-state.ts';
+import { findAllowsUnchecked, findRequiredCheck } from './checks.repository.ts';
+import {
+  findTelemetryCounts,
+  findReleaseSummaries,
+  findVerdicts,
+} from './release-board.repository.ts';
 import { listReleases } from './releases.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { listUsage } from './release-quota.ts';
-import { findWaiting, type ListedRequest } from './release-requests.repository.ts';
-import { healthOf } from './release-health.ts';
+import { findWaitingRequests, type ListedRequest } from './release-requests.repository.ts';
+import { sumReleaseHealth } from './release-health.ts';
 import { revisionTag } from './revision-tag.ts';
 import {
-  type OfferedRelease,
-  releasesIn,
+  type ReleaseIdentity,
+  listRunningReleases,
   type RunningRemote,
-  runningOf,
+  findRunningRemotes,
   runningRemotes,
 } from './running-remotes.ts';
-import type { Count } from './telemetry.repository.ts';
+import type { TelemetryCount } from './telemetry.repository.ts';
 import { toVerdictResponse } from './verdict.ts';
 
-type Manifest = EndpointAnswer<typeof getManifest>;
-type RevisionList = EndpointAnswer<typeof listRevisionsCall>;
-type Status = EndpointAnswer<typeof getReleaseStatus>;
+type Manifest = EndpointResponse<typeof getManifest>;
+type RevisionList = EndpointResponse<typeof listRevisionsCall>;
+type Status = EndpointResponse<typeof getReleaseStatus>;
 
 export interface ChannelViews {
   /** Returns the manifest, which is built again when any channel or release changes. Throws not-found. */
@@ -60,7 +64,7 @@ export const createChannelViews = (
 ): ChannelViews => ({
   manifest: createManifests(sql, { registry, revisions }),
   revisions: async (name, limit, before) => {
-    findKnown(await findChannels(sql), name);
+    requireKnownChannel(await findChannels(sql), name);
     const rows = await listRevisions(sql, name, limit, before);
     const oldest = rows.length === limit ? (rows.at(-1)?.revision ?? 0) : 0;
     const freezes = await listFreezes(sql, name, { after: oldest, before });
@@ -81,10 +85,10 @@ const createManifests = (
   sql: Sql,
   { registry, revisions }: Pick<ViewDeps, 'registry' | 'revisions'>,
 ): ChannelViews['manifest'] => {
-  const currentChannels = readByRevision(revisions.registry, () => findChannels(sql));
+  const currentChannels = cacheByRevision(revisions.registry, () => findChannels(sql));
   return async (name) => {
     const channels = await currentChannels();
-    const channel = findKnown(channels, name);
+    const channel = requireKnownChannel(channels, name);
     const build = async (): Promise<Manifest> => {
       const remotes = await runningRemotes(sql, channels, name);
       return {
@@ -92,12 +96,12 @@ const createManifests = (
         revision: channel.revision,
         gate: {
           registry,
-          wants: await findWants(sql, name),
+          wants: await findRequiredCheck(sql, name),
           allowsUnchecked: await findAllowsUnchecked(sql, name),
         },
         api: [...CONTRACT_VERSIONS],
-        host: hostTerms(remotes),
-        remotes: remotes.map((remote) => inManifest(remote, channel)),
+        host: findHostTerms(remotes),
+        remotes: remotes.map((remote) => toManifestRemote(remote, channel)),
       };
     };
     const tag = revisionTag({ channel: name, revision: channel.revision });
@@ -127,8 +131,8 @@ const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<S
     listReleases(sql),
     listUsage(sql),
     describePlans(sql, channels, now),
-    findRules(sql, names, now),
-    findWaiting(sql, now),
+    findChannelRules(sql, names, now),
+    findWaitingRequests(sql, now),
   ]);
   const { mixes, counts, verdicts } = running;
   return {
@@ -139,15 +143,15 @@ const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<S
           revision: own.revision,
           remotes: remotes.map((each) =>
             Object.assign(
-              withHealth(each, own.channel, counts),
-              verdictOf(each, verdicts),
-              plannedCanary(each, plans),
-              ownValues(each, own),
+              addHealth(each, own.channel, counts),
+              findRemoteVerdict(each, verdicts),
+              toPlannedCanary(each, plans),
+              toOwnSettings(each, own),
             ),
           ),
         },
-        frozenBy(rules.find(({ channel }) => channel === own.channel)),
-        waitingOn(own.channel, requests),
+        describeFreeze(rules.find(({ channel }) => channel === own.channel)),
+        toWaitingRequests(own.channel, requests),
       ),
     ),
     room: usage.map(({ remote: name, releases: count, bytes }) => ({
@@ -167,15 +171,15 @@ const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<S
 
 /** Reads what each channel runs, with the counts and verdicts of these releases only. */
 const readRunning = async (sql: Sql, channels: readonly Channel[]) => {
-  const ids = channels.flatMap(({ state }) => Object.values(state).flatMap(releasesOf));
-  const listed = await findListed(sql, [...new Set(ids)]);
+  const ids = channels.flatMap(({ state }) => Object.values(state).flatMap(listPointerReleases));
+  const listed = await findReleaseSummaries(sql, [...new Set(ids)]);
   const mixes = channels.map((own) => ({
     own,
-    remotes: runningOf(channels, own.channel, listed),
+    remotes: findRunningRemotes(channels, own.channel, listed),
   }));
   const shown = mixes.flatMap(({ own, remotes }) =>
     remotes.flatMap((remote) =>
-      releasesIn(remote).map(({ version }) => ({
+      listRunningReleases(remote).map(({ version }) => ({
         channel: own.channel,
         remote: remote.name,
         version,
@@ -189,11 +193,14 @@ const readRunning = async (sql: Sql, channels: readonly Channel[]) => {
       version,
     })),
   );
-  const [counts, verdicts] = await Promise.all([findCounts(sql, shown), findVerdicts(sql, given)]);
+  const [counts, verdicts] = await Promise.all([
+    findTelemetryCounts(sql, shown),
+    findVerdicts(sql, given),
+  ]);
   return { mixes, counts, verdicts };
 };
 
-const frozenBy = (rules: ChannelRules | undefined) => {
+const describeFreeze = (rules: ChannelRules | undefined) => {
   if (!rules?.frozen) return undefined;
   const { by, reason, until, isLocked } = rules.frozen;
   return {
@@ -206,7 +213,7 @@ const frozenBy = (rules: ChannelRules | undefined) => {
   };
 };
 
-const waitingOn = (channel: string, requests: readonly ListedRequest[]) => {
+const toWaitingRequests = (channel: string, requests: readonly ListedRequest[]) => {
   const own = requests.filter((request) => request.channel === channel);
   if (own.length === 0) return undefined;
   const waiting = own.map(({ id, by, expiresAt, changes }) => ({
@@ -219,33 +226,35 @@ const waitingOn = (channel: string, requests: readonly ListedRequest[]) => {
 };
 
 /** Returns the channel. Throws not-found. */
-const findKnown = (channels: readonly Channel[], name: string): Channel =>
+const requireKnownChannel = (channels: readonly Channel[], name: string): Channel =>
   channels.find(({ channel }) => channel === name) ??
-  unknownChannel(
+  refuseUnknownChannel(
     name,
     channels.map(({ channel }) => channel),
   );
 
 /** Terms of a channel without a host. They provide nothing, so they meet no requirement of a remote. */
-const NO_TERMS = { version: '', hostApi: '', lends: {}, events: {}, routes: [] };
+const NO_HOST_TERMS = { version: '', hostApi: '', lends: {}, events: {}, routes: [] };
 
 /** Returns what the host of a channel provides to all remotes. */
-export const hostTerms = (running: readonly RunningRemote[]) => {
-  const [terms = NO_TERMS] = running.flatMap(({ current }) => termsOf(current.descriptor) ?? []);
+export const findHostTerms = (running: readonly RunningRemote[]) => {
+  const [terms = NO_HOST_TERMS] = running.flatMap(
+    ({ current }) => toHostTerms(current.descriptor) ?? [],
+  );
   return terms;
 };
 
 /** A remote with the fields that lists show. */
-type Running = RunningRemote<OfferedRelease>;
+type Running = RunningRemote<ReleaseIdentity>;
 
-const inManifest = (remote: RunningRemote, channel: Channel) => ({
-  ...summaryOf(remote),
-  ...ownValues(remote, channel),
+const toManifestRemote = (remote: RunningRemote, channel: Channel) => ({
+  ...toRemoteSummary(remote),
+  ...toOwnSettings(remote, channel),
   base: releaseBase(remote.name, remote.current.version),
   descriptor: { ...remote.current.descriptor },
 });
 
-const summaryOf = ({ name, source, current, previous, canary }: Running) => ({
+const toRemoteSummary = ({ name, source, current, previous, canary }: Running) => ({
   name,
   source,
   version: current.version,
@@ -253,18 +262,18 @@ const summaryOf = ({ name, source, current, previous, canary }: Running) => ({
   ...(canary && { canary: { version: canary.release.version, percent: canary.percent } }),
 });
 
-const ownValues = ({ name }: Pick<Running, 'name'>, { values }: Channel) => {
+const toOwnSettings = ({ name }: Pick<Running, 'name'>, { values }: Channel) => {
   const settings = values[name];
   return settings && { settings: { ...settings } };
 };
 
-const plannedCanary = ({ name, source, canary }: Running, plans: readonly PlanResponse[]) => {
-  const plan = planOf(plans, source, name);
+const toPlannedCanary = ({ name, source, canary }: Running, plans: readonly PlanResponse[]) => {
+  const plan = findPlan(plans, source, name);
   if (!canary || !plan) return undefined;
   return { canary: { version: canary.release.version, percent: canary.percent, plan } };
 };
 
-const verdictOf = (
+const findRemoteVerdict = (
   { name, source, current }: Running,
   verdicts: Awaited<ReturnType<typeof findVerdicts>>,
 ) => {
@@ -275,7 +284,7 @@ const verdictOf = (
   return given && { verdict: toVerdictResponse(given.verdict) };
 };
 
-const withHealth = (remote: Running, channel: string, counts: readonly Count[]) => {
+const addHealth = (remote: Running, channel: string, counts: readonly TelemetryCount[]) => {
   const { canary, current, previous, name, stopped, takenBack } = remote;
   const shown = [
     { version: current.version, since: 0 },
@@ -284,11 +293,11 @@ const withHealth = (remote: Running, channel: string, counts: readonly Count[]) 
   ];
   const own = counts.filter((count) => count.channel === channel && count.remote === name);
   return {
-    ...summaryOf(remote),
+    ...toRemoteSummary(remote),
     ...(stopped !== undefined && { stopped }),
     ...(takenBack && { takenBack }),
     health: shown.map(({ version, since }) =>
-      healthOf(
+      sumReleaseHealth(
         version,
         own.filter((count) => count.version === version && count.since === since),
       ),

@@ -2,17 +2,17 @@ import type { changeKinds, FreezeEvent, Revision } from '@cairn/api/release-chan
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import {
-  fragment,
-  identifier,
-  json,
+  sqlFragment,
+  sqlIdentifier,
+  toJsonb,
   type Sql,
   type TransactionSql,
-  values,
+  insertValues,
 } from '../../platform/database/sql.ts';
 import type { ChannelState, ChannelValues } from './channel-state.ts';
-import { type Author, authorOf } from './release-author.ts';
+import { type ReleaseAuthor, toAuthor } from './release-author.ts';
 import type { StoredVerdict } from './verdict.ts';
-import { tellRevision } from './webhook-outbox.ts';
+import { addRevisionDeliveries } from './webhook-outbox.ts';
 
 type Query = Sql | TransactionSql;
 
@@ -39,11 +39,11 @@ export interface ChangedRemote {
   readonly verdict?: StoredVerdict | undefined;
 }
 
-export interface Change {
+export interface RevisionChange {
   readonly action: (typeof changeKinds)[number];
-  readonly by: Author;
+  readonly by: ReleaseAuthor;
   /** The second person, who approved the change. */
-  readonly approvedBy?: Author | undefined;
+  readonly approvedBy?: ReleaseAuthor | undefined;
   readonly remote: string | null;
   readonly version: string | null;
   readonly percent: number | null;
@@ -67,7 +67,7 @@ export const addChannel = async (sql: Query, channel: string): Promise<boolean> 
 };
 
 /** SQL condition that excludes previews, which cannot be listed, chosen or changed as channels (previews.service.ts). */
-const isLasting = fragment`channel not in (select channel from release_previews)`;
+const isLasting = sqlFragment`channel not in (select channel from release_previews)`;
 
 export const findChannels = (sql: Query): Promise<Channel[]> => sql<Channel[]>`
   select channel, c.revision::int, coalesce(r.state, '{}') as state,
@@ -97,7 +97,7 @@ export const lockChannels = async (tx: TransactionSql): Promise<Channel[]> => {
 };
 
 /** Returns the channels on which one of these releases runs or has run, for all or some visitors. They may return to it. */
-export const findWhoRan = async (
+export const findChannelsThatRan = async (
   tx: TransactionSql,
   remote: string,
   releases: readonly string[],
@@ -159,13 +159,13 @@ export const findStateBefore = async (
   { remote, than, isOtherRelease = false }: EarlierReleasesQuery,
 ): Promise<EarlierState | undefined> => {
   const valuesIn = (table: string) => {
-    const all = fragment`settings_at(${identifier(table)}.channel, ${identifier(table)}.revision)`;
-    return remote === undefined ? all : fragment`${all} -> ${remote}::text`;
+    const all = sqlFragment`settings_at(${sqlIdentifier(table)}.channel, ${sqlIdentifier(table)}.revision)`;
+    return remote === undefined ? all : sqlFragment`${all} -> ${remote}::text`;
   };
   const runs = (table: string) =>
     remote === undefined
-      ? fragment`jsonb_path_query_array(${identifier(table)}.state, '$.*.current')`
-      : fragment`${identifier(table)}.state -> ${remote}::text -> 'current'`;
+      ? sqlFragment`jsonb_path_query_array(${sqlIdentifier(table)}.state, '$.*.current')`
+      : sqlFragment`${sqlIdentifier(table)}.state -> ${remote}::text -> 'current'`;
   const [row] = await sql<EarlierState[]>`
     select before.revision::int, before.state, settings_at(before.channel, before.revision) as values
     from release_channels c
@@ -187,10 +187,10 @@ export const findStateBefore = async (
 export const addRevision = async (
   tx: TransactionSql,
   { channel, revision, values: known }: Channel,
-  change: Change,
+  change: RevisionChange,
 ): Promise<number> => {
   const next = revision + 1;
-  await tx`insert into release_revisions ${values({
+  await tx`insert into release_revisions ${insertValues({
     channel,
     revision: next,
     who: change.by.name,
@@ -202,14 +202,14 @@ export const addRevision = async (
     percent: change.percent,
     reason: change.reason,
     restores: change.restores ?? null,
-    changes: json(change.changes ?? null),
-    approved_by: json(change.approvedBy ? authorOf(change.approvedBy) : null),
-    verdict: change.verdict === undefined ? null : json(change.verdict),
-    state: json(change.state),
-    settings: json(change.values ?? known),
+    changes: toJsonb(change.changes ?? null),
+    approved_by: toJsonb(change.approvedBy ? toAuthor(change.approvedBy) : null),
+    verdict: change.verdict === undefined ? null : toJsonb(change.verdict),
+    state: toJsonb(change.state),
+    settings: toJsonb(change.values ?? known),
   })}`;
   await tx`update release_channels set revision = ${next} where channel = ${channel}`;
-  await tellRevision(tx, { channel, revision: next }, change);
+  await addRevisionDeliveries(tx, { channel, revision: next }, change);
   return next;
 };
 
@@ -217,7 +217,7 @@ export const addRevision = async (
  * SQL expression on `release_revisions`: 'paused' or 'resumed' if a revision changes only the plan of a canary, else null.
  * In such a revision the plan names an earlier revision as the one that set the percentage.
  */
-export const planChange = fragment`case
+export const planChangeColumn = sqlFragment`case
   when action = 'canary' and (state -> remote -> 'canary' -> 'plan' ->> 'revision')::bigint < revision
   then case when state -> remote -> 'canary' -> 'plan' ->> 'paused' is null then 'resumed' else 'paused' end
 end`;
@@ -237,7 +237,7 @@ export const listRevisions = (
   before: number | undefined,
 ): Promise<RevisionRow[]> => sql<RevisionRow[]>`
   select revision::int, at, who, action, remote, version, percent, reason, verdict,
-    approved_by ->> 'name' as "approvedBy", ${planChange} as plan
+    approved_by ->> 'name' as "approvedBy", ${planChangeColumn} as plan
   from release_revisions
   where channel = ${channel} and revision < ${before ?? Number.MAX_SAFE_INTEGER}
   order by revision desc limit ${limit}`;

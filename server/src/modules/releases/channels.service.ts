@@ -4,33 +4,33 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { type ChangeRequest, decideChanges } from './channel-changes.ts';
-import { runsTheSame } from './channel-state.ts';
+import { runsSameReleases } from './channel-state.ts';
 import type { ChangeDeps } from './changes-gate.ts';
 import {
   addRevision,
   type Channel,
-  type Change,
+  type RevisionChange,
   findChannels,
   lockChannel,
 } from './channels.repository.ts';
-import { beginGated } from './gate-files.ts';
-import { unknownChannel } from './gate.service.ts';
-import { refuseFrozen, refuseFrozenReturn } from './channel-frozen.ts';
-import { findRules } from './channel-rules.ts';
-import { toChangeResponse } from './clear-changes.ts';
+import { beginGatedTransaction } from './gate-files.ts';
+import { refuseUnknownChannel } from './gate.service.ts';
+import { refuseFrozen, refuseFrozenReturn } from './frozen-channel.ts';
+import { findChannelRules } from './channel-rules.ts';
+import { toChangeResponse } from './parse-changes.ts';
 import { lockPreviewFor } from './previews.repository.ts';
-import { findActor, requireRight } from './release-actor.ts';
+import { findCurrentActor, requireRight } from './release-actor.ts';
 import { addEvent } from './release-events.repository.ts';
-import { refuse } from './release-refusal.ts';
+import { throwRefusal } from './release-refusal.ts';
 import { addRequest, findSameRequest } from './release-requests.repository.ts';
 import { toVerdictResponse } from './verdict.ts';
 
-export interface Changed {
+export interface ChannelRevision {
   readonly channel: string;
   readonly revision: number;
 }
 
-export interface ChangedTogether extends Changed {
+export interface ChangeResult extends ChannelRevision {
   /** ID of the request that waits for a second person; the channel has not changed then. */
   readonly request?: string;
   /** Withdrawn releases that rollbacks passed over, as `remote version`; absent if none. */
@@ -42,9 +42,9 @@ export interface ChangedTogether extends Changed {
 }
 
 /** The revisions that the caller has seen, one of which must be the current one; undefined if any will do. */
-export type Seen = readonly number[] | undefined;
+export type SeenRevisions = readonly number[] | undefined;
 
-type SeenWish = ChangeRequest & { readonly seen: Seen };
+type ConditionalChange = ChangeRequest & { readonly seen: SeenRevisions };
 
 export interface ChannelsService {
   /**
@@ -52,15 +52,15 @@ export interface ChannelsService {
    * waits for approval.
    * Throws 403, 404, 412 and 422.
    */
-  readonly change: (wish: SeenWish) => Promise<ChangedTogether>;
+  readonly change: (wish: ConditionalChange) => Promise<ChangeResult>;
   /**
-   * Runs `work` in a transaction, with a `change` that takes part in it. `work` may run several times (`beginGated`), so it
+   * Runs `work` in a transaction, with a `change` that takes part in it. `work` may run several times (`beginGatedTransaction`), so it
    * must have no effect outside of the transaction.
    */
-  readonly begin: <T>(work: (tx: TransactionSql, change: ChangeIn) => Promise<T>) => Promise<T>;
+  readonly begin: <T>(work: (tx: TransactionSql, change: ApplyChange) => Promise<T>) => Promise<T>;
 }
 
-export type ChangeIn = (wish: SeenWish) => Promise<ChangedTogether>;
+export type ApplyChange = (wish: ConditionalChange) => Promise<ChangeResult>;
 
 export interface ChannelsDeps extends ChangeDeps {
   readonly now: () => Date;
@@ -68,19 +68,19 @@ export interface ChannelsDeps extends ChangeDeps {
 
 export const createChannelsService = (sql: Sql, deps: ChannelsDeps): ChannelsService => {
   const begin: ChannelsService['begin'] = (work) =>
-    beginGated(sql, deps.readFiles, (tx, readFiles) =>
-      work(tx, (wish) => changeIn(tx, { ...deps, readFiles }, wish)),
+    beginGatedTransaction(sql, deps.readFiles, (tx, readFiles) =>
+      work(tx, (wish) => applyChangeIn(tx, { ...deps, readFiles }, wish)),
     );
   return { begin, change: (wish) => begin((_tx, change) => change(wish)) };
 };
 
-const changeIn = async (
+const applyChangeIn = async (
   tx: TransactionSql,
   deps: ChannelsDeps,
-  wish: SeenWish,
-): Promise<ChangedTogether> => {
-  const channel = await changeable(tx, wish, deps.now());
-  const [rules] = await findRules(tx, [wish.channel], deps.now());
+  wish: ConditionalChange,
+): Promise<ChangeResult> => {
+  const channel = await lockChangeable(tx, wish, deps.now());
+  const [rules] = await findChannelRules(tx, [wish.channel], deps.now());
   const frozen = rules?.frozen ?? null;
   refuseFrozen(wish.channel, frozen, wish.changes);
   const decided = await decideChanges(tx, deps, channel, wish, async (remotes) => {
@@ -102,7 +102,7 @@ const changeIn = async (
     told.length > 0 || promotes.length > 0 || wish.changes.some(({ action }) => action === 'set');
   if (rules?.settings.approvals && isNew) refuseUnchanged(channel, change);
   if (rules?.settings.approvals && isNew && !wish.approvedBy) {
-    const request = await askSecond(tx, wish, channel.revision, deps.now());
+    const request = await storeApprovalRequest(tx, wish, channel.revision, deps.now());
     return { ...answer, revision: channel.revision, request };
   }
   return { ...answer, revision: await addRevision(tx, channel, change) };
@@ -111,10 +111,10 @@ const changeIn = async (
 /** Throws 422 if nothing would change, so that no approval is requested for it. */
 const refuseUnchanged = (
   { channel, state, values }: Channel,
-  { state: next, values: nextValues = values }: Change,
+  { state: next, values: nextValues = values }: RevisionChange,
 ): void => {
-  if (runsTheSame(state, next) && isDeepStrictEqual(values, nextValues))
-    refuse(
+  if (runsSameReleases(state, next) && isDeepStrictEqual(values, nextValues))
+    throwRefusal(
       422,
       'change-none',
       `${channel} runs that for everybody already, with the same settings.`,
@@ -130,9 +130,9 @@ const requirePromotion = async (
   now: Date,
 ): Promise<void> => {
   if (remotes.length === 0) return;
-  const actor = await findActor(tx, by, now);
+  const actor = await findCurrentActor(tx, by, now);
   if (!actor)
-    refuse(
+    throwRefusal(
       403,
       'right-missing',
       `${by.name} has no right to promote ${remotes.join(', ')}.`,
@@ -142,17 +142,21 @@ const requirePromotion = async (
 };
 
 /** Returns the channel or preview, locked until the transaction ends. */
-const changeable = async (tx: TransactionSql, wish: SeenWish, now: Date): Promise<Channel> => {
+const lockChangeable = async (
+  tx: TransactionSql,
+  wish: ConditionalChange,
+  now: Date,
+): Promise<Channel> => {
   const preview = await lockPreviewFor(tx, wish, now);
-  if (!preview) return seenChannel(tx, wish);
-  refuseUnseen(preview, wish.seen);
+  if (!preview) return lockSeenChannel(tx, wish);
+  refuseUnseenRevision(preview, wish.seen);
   return preview;
 };
 
-const REQUEST_KEPT_MS = 3 * 24 * 60 * 60 * 1000;
+const REQUEST_LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** @returns the ID of the stored request; a waiting request of the same caller for the same changes is reused */
-const askSecond = async (
+const storeApprovalRequest = async (
   tx: TransactionSql,
   { channel, by, reason, changes }: ChangeRequest,
   revision: number,
@@ -161,7 +165,7 @@ const askSecond = async (
   const same = await findSameRequest(tx, { channel, revision, by, changes, at });
   if (same !== undefined) return same;
   const id = randomBytes(9).toString('base64url');
-  const expiresAt = new Date(at.getTime() + REQUEST_KEPT_MS);
+  const expiresAt = new Date(at.getTime() + REQUEST_LIFETIME_MS);
   await addRequest(tx, { id, channel, revision, by, reason, changes, at, expiresAt });
   const details = { changes: changes.flatMap(toChangeResponse) };
   await addEvent(tx, { kind: 'requested', by, channel, reason, details });
@@ -169,43 +173,43 @@ const askSecond = async (
 };
 
 /** Makes one change of one channel in a transaction. Throws 404 and 412. */
-export const changing = (
+export const makeChannelChange = (
   sql: Sql,
-  wish: { readonly channel: string; readonly seen: Seen },
-  decide: (tx: TransactionSql, channel: Channel) => Promise<Change>,
-): Promise<Changed> =>
-  withChannel(sql, wish, async (tx, channel) => {
+  wish: { readonly channel: string; readonly seen: SeenRevisions },
+  decide: (tx: TransactionSql, channel: Channel) => Promise<RevisionChange>,
+): Promise<ChannelRevision> =>
+  withLockedChannel(sql, wish, async (tx, channel) => {
     const revision = await addRevision(tx, channel, await decide(tx, channel));
     return { channel: wish.channel, revision };
   });
 
 /** Runs `work` while the channel is locked. Throws 404 and 412. */
-export const withChannel = <T>(
+export const withLockedChannel = <T>(
   sql: Sql,
-  wish: { readonly channel: string; readonly seen: Seen },
+  wish: { readonly channel: string; readonly seen: SeenRevisions },
   work: (tx: TransactionSql, channel: Channel) => Promise<T>,
-): Promise<T> => sql.begin(async (tx) => work(tx, await seenChannel(tx, wish)));
+): Promise<T> => sql.begin(async (tx) => work(tx, await lockSeenChannel(tx, wish)));
 
 /** Returns the channel, locked until the transaction ends. Throws 404 and 412. */
-const seenChannel = async (
+const lockSeenChannel = async (
   tx: TransactionSql,
-  { channel: name, seen }: { readonly channel: string; readonly seen: Seen },
+  { channel: name, seen }: { readonly channel: string; readonly seen: SeenRevisions },
 ): Promise<Channel> => {
   const channel = await lockChannel(tx, name);
   if (!channel) {
     const known = await findChannels(tx);
-    return unknownChannel(
+    return refuseUnknownChannel(
       name,
       known.map((each) => each.channel),
     );
   }
-  refuseUnseen(channel, seen);
+  refuseUnseenRevision(channel, seen);
   return channel;
 };
 
-const refuseUnseen = ({ channel, revision }: Channel, seen: Seen): void => {
+const refuseUnseenRevision = ({ channel, revision }: Channel, seen: SeenRevisions): void => {
   if (seen && !seen.includes(revision))
-    refuse(
+    throwRefusal(
       412,
       'if-match',
       `${channel} is at revision ${revision} and not at ${seen.join(' or ')}: somebody has changed it.`,

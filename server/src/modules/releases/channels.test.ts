@@ -1,9 +1,9 @@
 import {
-  bootOf,
+  readBootManifest,
   makeHost,
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -29,7 +29,7 @@ const running = async (channel = 'production') => {
 };
 
 const shown = async () => {
-  const [remote] = bootOf(await test.page('/catalog')).remotes;
+  const [remote] = readBootManifest(await test.page('/catalog')).remotes;
   return remote && [remote.current.version, ...remote.previous.map(({ version }) => version)];
 };
 
@@ -91,7 +91,7 @@ describe('the manifest', () => {
     '[REGI-06] of the unknown channel %s is 404',
     async (channel) => {
       const answer = await manifest(channel);
-      expect([answer.statusCode, rulesOf(answer)]).toEqual([404, ['channel-unknown']]);
+      expect([answer.statusCode, readBrokenRules(answer)]).toEqual([404, ['channel-unknown']]);
     },
   );
 });
@@ -110,7 +110,7 @@ describe('promoting', () => {
       team.put('/v1/channels/production/remotes/catalog', { version: '1.2.0' }, { headers });
     for (const stale of ['"production-1"', '1', '"staging-1", W/"production-2.x"', '*', ' , ']) {
       const answer = await promote({ 'if-match': stale });
-      expect([answer.statusCode, rulesOf(answer)]).toEqual([412, ['if-match']]);
+      expect([answer.statusCode, readBrokenRules(answer)]).toEqual([412, ['if-match']]);
     }
     expect((await promote({})).statusCode).toBe(428);
     expect(await running()).toEqual(before);
@@ -126,13 +126,13 @@ describe('promoting', () => {
 
   it('[REGI-07] refuses what is not published, and a channel that does not exist', async () => {
     const unknown = await test.promote(team, { remote: 'catalog', version: '9.9.9' });
-    expect([unknown.statusCode, rulesOf(unknown)]).toEqual([404, ['release-unknown']]);
+    expect([unknown.statusCode, readBrokenRules(unknown)]).toEqual([404, ['release-unknown']]);
     const nowhere = await team.put(
       '/v1/channels/nowhere/remotes/catalog',
       { version: '1.1.0' },
       { headers: { 'if-match': '"nowhere-1"' } },
     );
-    expect([nowhere.statusCode, rulesOf(nowhere)]).toEqual([404, ['channel-unknown']]);
+    expect([nowhere.statusCode, readBrokenRules(nowhere)]).toEqual([404, ['channel-unknown']]);
   });
 
   it('[REGI-07] refuses a release whose gate for this channel is missing or failed', async () => {
@@ -147,7 +147,7 @@ describe('promoting', () => {
     };
     const promote = async () => {
       const answer = await test.promote(team, { remote: 'catalog', version: '1.4.0' });
-      return [answer.statusCode, answer.statusCode === 200 ? [] : rulesOf(answer)];
+      return [answer.statusCode, answer.statusCode === 200 ? [] : readBrokenRules(answer)];
     };
     expect(await promote()).toEqual([422, ['gate-missing']]);
     expect((await check('production', false)).statusCode).toBe(201);
@@ -163,7 +163,7 @@ describe('promoting', () => {
     const promote = (remote: string) => test.promote(team, { remote, version: '1.5.0' });
     expect((await promote('learning')).statusCode).toBe(200);
     const stale = await promote('catalog');
-    expect([stale.statusCode, rulesOf(stale)]).toEqual([422, ['gate-stale']]);
+    expect([stale.statusCode, readBrokenRules(stale)]).toEqual([422, ['gate-stale']]);
     expect(stale.json().message).toContain('learning was 1.0.0 and is 1.5.0');
     await test.check(team, { remote: 'catalog', version: '1.5.0' });
     expect((await promote('catalog')).statusCode).toBe(200);
@@ -188,7 +188,7 @@ describe('promoting', () => {
       200,
     );
     const second = await test.promote(team, { remote: 'catalog', version: '2.0.0' });
-    expect([second.statusCode, rulesOf(second)]).toEqual([422, ['route-owner']]);
+    expect([second.statusCode, readBrokenRules(second)]).toEqual([422, ['route-owner']]);
     await rollBack({ remote: 'learning' });
   });
 
@@ -197,7 +197,7 @@ describe('promoting', () => {
     await test.promote(team, { remote: 'catalog', version: '1.3.0', channel: 'staging' });
     expect(await running()).toEqual(before);
     expect(await running('staging')).toMatchObject({ version: '1.3.0', source: 'staging' });
-    const staging = bootOf(await test.page('/catalog', { host: 'staging.example' }));
+    const staging = readBootManifest(await test.page('/catalog', { host: 'staging.example' }));
     expect([staging.channel, staging.remotes[0]?.current.version]).toEqual(['staging', '1.3.0']);
     await team.post('/v1/channels/staging/rollback', { remote: 'catalog' });
     expect(await running('staging')).toMatchObject({ source: 'production' });
@@ -237,8 +237,8 @@ it('[REGI-15] a withdrawn version is offered to nobody, still served, and cannot
   expect(await shown()).toEqual(['1.2.0', '1.1.0']);
   expect((await test.page('/remotes/catalog/1.3.0/app.1.3.0.css')).statusCode).toBe(200);
   const again = await test.promote(team, { remote: 'catalog', version: '1.3.0' });
-  expect([again.statusCode, rulesOf(again)]).toEqual([422, ['release-withdrawn']]);
-  const asked = bootOf(await test.page('/catalog?mfe.channel=staging&mfe.catalog=1.3.0'));
+  expect([again.statusCode, readBrokenRules(again)]).toEqual([422, ['release-withdrawn']]);
+  const asked = readBootManifest(await test.page('/catalog?mfe.channel=staging&mfe.catalog=1.3.0'));
   expect(asked.remotes[0]?.current.version).toBe('1.2.0');
   const status = (await team.get('/v1/status')).json();
   expect(status.releases).toContainEqual(

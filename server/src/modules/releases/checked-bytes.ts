@@ -9,19 +9,19 @@ import type { ReleaseFile } from './release-files.repository.ts';
 const DECOMPRESS = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
 /** Decompresses the bytes. Rejects if there are more than the file has. */
-export const decompress = async (
+export const decompressCopy = async (
   bytes: Buffer,
   { bytes: size }: ReleaseFile,
   coding: Coding | undefined,
 ): Promise<Buffer> =>
   coding ? DECOMPRESS[coding](bytes, { maxOutputLength: Math.max(1, size) }) : bytes;
 
-export const isWhole = async (
+export const isIntactCopy = async (
   bytes: Buffer,
   file: ReleaseFile,
   coding: Coding | undefined,
 ): Promise<boolean> => {
-  const content = await decompress(bytes, file, coding).catch(() => undefined);
+  const content = await decompressCopy(bytes, file, coding).catch(() => undefined);
   return content?.length === file.bytes && hash('sha384', content) === file.digest;
 };
 
@@ -42,7 +42,7 @@ export const createCheckedReader = (): ReadCheckedCopy => {
     if (!bytes) return undefined;
     const own = hash('sha256', bytes);
     if (known.get(path) === own) return bytes;
-    if (!(await isWhole(bytes, file, coding))) return undefined;
+    if (!(await isIntactCopy(bytes, file, coding))) return undefined;
     known.set(path, own);
     return bytes;
   };

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import {
   checkerKeySchema,
-  newCheckerKey,
-  publicPart,
+  generateCheckerKey,
+  toPublicKey,
 } from '@cairn/release-tool/gate/check-statement';
 import type { Sql } from '../../platform/database/sql.ts';
 import { logToStderr, printLine, withDatabase } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { type CheckersService, createCheckersService } from './checkers.service.ts';
 import { findLocalChecker } from './local-checker.ts';
-import { OPERATOR } from './release-author.ts';
+import { OPERATOR_AUTHOR } from './release-author.ts';
 
 interface CreateOptions {
   readonly label: string;
@@ -28,12 +28,14 @@ export const addCheckerCommands = (program: Command): void => {
     .requiredOption('--label <who>', 'stands in the history')
     .option('--add', 'adds its public part to the registry, without a restart of the server')
     .option('--replace', 'the same, and revokes the key that the checker had')
-    .action((given: CreateOptions) => makeChecker(given));
+    .action((given: CreateOptions) => createCheckerKey(given));
   checker
     .command('add <file>')
     .description('adds the public part of a key that was made elsewhere')
     .option('--replace', 'revokes the key that the checker had')
-    .action((file: string, { replace }: { replace?: boolean }) => addFrom(file, replace));
+    .action((file: string, { replace }: { replace?: boolean }) =>
+      addCheckerFromFile(file, replace),
+    );
   checker
     .command('list')
     .description('whose word counts, and whose no more')
@@ -49,7 +51,7 @@ export const addCheckerCommands = (program: Command): void => {
     .requiredOption('--reason <text>', 'stands in the list')
     .action((name: string, { reason }: { reason: string }) =>
       withCheckers(async (checkers) => {
-        await checkers.revoke(name, { by: OPERATOR.name, reason });
+        await checkers.revoke(name, { by: OPERATOR_AUTHOR.name, reason });
         printLine(`${name} is revoked.`);
       }),
     );
@@ -65,12 +67,12 @@ const withCheckers = (work: (checkers: CheckersService) => Promise<void>): Promi
     await work(createCheckersService(sql, [...(local ? [local] : []), ...(given?.keys ?? [])]));
   });
 
-const makeChecker = async ({ label, add, replace }: CreateOptions): Promise<void> => {
-  const key = await newCheckerKey(label);
+const createCheckerKey = async ({ label, add, replace }: CreateOptions): Promise<void> => {
+  const key = await generateCheckerKey(label);
   const isAdded = add === true || replace === true;
   if (isAdded)
     await withCheckers(async (checkers) => {
-      await checkers.add(publicPart(key), { by: OPERATOR.name, replace });
+      await checkers.add(toPublicKey(key), { by: OPERATOR_AUTHOR.name, replace });
     });
   printLine(JSON.stringify(key));
   logToStderr('That is the private key, for CAIRN_CHECKER_KEY of the checker; keep it secret.');
@@ -78,19 +80,19 @@ const makeChecker = async ({ label, add, replace }: CreateOptions): Promise<void
     isAdded
       ? 'What it signs counts from now on.'
       : `What it signs counts once the server knows the public part: save it and run "checker add FILE", or set
-RELEASE_CHECKER_KEYS='${JSON.stringify({ keys: [publicPart(key)] })}'`,
+RELEASE_CHECKER_KEYS='${JSON.stringify({ keys: [toPublicKey(key)] })}'`,
   );
 };
 
-const addFrom = async (file: string, replace: boolean | undefined): Promise<void> => {
-  const key = publicPart(checkerKeySchema.parse(JSON.parse(await readFile(file, 'utf8'))));
+const addCheckerFromFile = async (file: string, replace: boolean | undefined): Promise<void> => {
+  const key = toPublicKey(checkerKeySchema.parse(JSON.parse(await readFile(file, 'utf8'))));
   await withCheckers(async (checkers) => {
-    const replaced = await checkers.add(key, { by: OPERATOR.name, replace });
+    const replaced = await checkers.add(key, { by: OPERATOR_AUTHOR.name, replace });
     printLine(replaced ? `${key.kid} has this key instead.` : `${key.kid} is a checker now.`);
   });
 };
 
-interface Times {
+interface CheckerHistory {
   readonly addedAt?: string | undefined;
   readonly addedBy?: string | undefined;
   readonly revokedAt?: string | undefined;
@@ -104,7 +106,7 @@ const describeTimes = ({
   revokedAt,
   revokedBy,
   reason = '',
-}: Times): string[] => [
+}: CheckerHistory): string[] => [
   ...(addedAt === undefined ? [] : [`added ${addedAt} by ${addedBy}`]),
   ...(revokedAt === undefined ? [] : [`revoked ${revokedAt} by ${revokedBy}: ${reason}`]),
 ];

@@ -1,5 +1,5 @@
 /** The keys of checkers that the registry stores. */
-import type { Query } from '../../platform/database/sql.ts';
+import type { SqlQuery } from '../../platform/database/sql.ts';
 
 export interface StoredChecker {
   readonly name: string;
@@ -12,14 +12,14 @@ export interface StoredChecker {
 }
 
 /** Returns all stored checkers, including revoked ones. */
-export const findStoredCheckers = (sql: Query): Promise<StoredChecker[]> => sql<StoredChecker[]>`
+export const findStoredCheckers = (sql: SqlQuery): Promise<StoredChecker[]> => sql<StoredChecker[]>`
   select name, public_key as key, added_at as "addedAt", added_by as "addedBy",
     revoked_at as "revokedAt", revoked_by as "revokedBy", revoked_reason as reason
   from release_checkers order by name, checker_id desc`;
 
 /** Returns false if the key is known, or if the name already has a valid key. */
 export const insertChecker = async (
-  sql: Query,
+  sql: SqlQuery,
   { name, key, by }: { readonly name: string; readonly key: string; readonly by: string },
 ): Promise<boolean> => {
   const { count } = await sql`
@@ -37,7 +37,7 @@ export interface Revocation {
 
 /** Marks a key as revoked. For a key that only the settings have, it adds a row, so that the key no longer counts. */
 export const markRevoked = async (
-  sql: Query,
+  sql: SqlQuery,
   { name, key, by, reason }: Revocation,
 ): Promise<void> => {
   await sql`

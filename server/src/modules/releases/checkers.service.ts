@@ -1,22 +1,24 @@
 /** The checkers whose verdicts count: those of the settings and those added while the server runs, without revoked ones. */
 import type { ListedChecker } from '@cairn/api/release-checkers.contract';
 import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
-import type { Query, Sql } from '../../platform/database/sql.ts';
+import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import {
   findStoredCheckers,
   insertChecker,
   markRevoked,
   type StoredChecker,
 } from './checkers.repository.ts';
-import { refuse } from './release-refusal.ts';
+import { throwRefusal } from './release-refusal.ts';
 
 /** Returns the valid checkers. They are read each time, as another process may have revoked a key a moment ago. */
 export const findCheckers = async (
-  sql: Query,
+  sql: SqlQuery,
   given: readonly CheckerKey[],
 ): Promise<CheckerKey[]> => {
   const stored = await findStoredCheckers(sql);
-  const live = stored.filter((checker) => !checker.revokedAt && !isNameGiven(given, checker.name));
+  const live = stored.filter(
+    (checker) => !checker.revokedAt && !isConfiguredName(given, checker.name),
+  );
   return [
     ...given.filter(({ x }) => !isRevoked(stored, x)),
     ...live.map(({ name, key }) => ({
@@ -29,14 +31,14 @@ export const findCheckers = async (
 };
 
 /** Returns the revoked checkers, of the registry and of the settings. */
-export const findRevokedCheckers = async (sql: Query): Promise<StoredChecker[]> =>
+export const findRevokedCheckers = async (sql: SqlQuery): Promise<StoredChecker[]> =>
   (await findStoredCheckers(sql)).filter(({ revokedAt }) => revokedAt);
 
 /**
  * Returns whether the settings use the name. Two checkers cannot share a name; the settings keep theirs until the key is
  * revoked.
  */
-const isNameGiven = (given: readonly CheckerKey[], name: string): boolean =>
+const isConfiguredName = (given: readonly CheckerKey[], name: string): boolean =>
   given.some(({ kid }) => kid === name);
 
 const isRevoked = (stored: readonly StoredChecker[], key: string): boolean =>
@@ -65,9 +67,10 @@ export const createCheckersService = (sql: Sql, given: readonly CheckerKey[]): C
     const fromSettings = given
       .filter(({ x }) => !isRevoked(stored, x))
       .map(({ kid, x }): ListedChecker => ({ name: kid, key: x, from: 'settings' }));
-    const all = [...fromSettings, ...stored.map((checker) => toListed(checker, given))];
+    const all = [...fromSettings, ...stored.map((checker) => toListedChecker(checker, given))];
     return all.toSorted(
-      (one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1),
+      (one, other) =>
+        rankByRevocation(one) - rankByRevocation(other) || (one.name < other.name ? -1 : 1),
     );
   },
   add: ({ kid: name, x: key, ...more }, { by, replace = false }) =>
@@ -75,23 +78,28 @@ export const createCheckersService = (sql: Sql, given: readonly CheckerKey[]): C
       if ('d' in more && more['d'] !== undefined) refusePrivate();
       const known = (await findCheckers(tx, given)).find(({ kid }) => kid === name);
       if (known && !replace)
-        refuse(
+        throwRefusal(
           409,
           'checker-known',
           `${name} has a key already.`,
           'Replace it, or choose another name.',
         );
-      if (isNameGiven(given, name)) refuseGiven(name);
+      if (isConfiguredName(given, name)) refuseConfiguredName(name);
       if (known) await markRevoked(tx, { name, key: known.x, by, reason: 'It was replaced.' });
       if (!(await insertChecker(tx, { name, key, by })))
-        refuse(409, 'checker-known', 'This key is or was that of a checker.', 'Make a new key.');
+        throwRefusal(
+          409,
+          'checker-known',
+          'This key is or was that of a checker.',
+          'Make a new key.',
+        );
       return known !== undefined;
     }),
   revoke: (name, { by, reason }) =>
     sql.begin(async (tx) => {
       const known = (await findCheckers(tx, given)).find(({ kid }) => kid === name);
       if (!known)
-        return refuse(
+        return throwRefusal(
           404,
           'checker-unknown',
           `There is no checker ${name} that counts.`,
@@ -101,9 +109,10 @@ export const createCheckersService = (sql: Sql, given: readonly CheckerKey[]): C
     }),
 });
 
-const rank = ({ revokedAt }: ListedChecker): number => (revokedAt === undefined ? 0 : 1);
+const rankByRevocation = ({ revokedAt }: ListedChecker): number =>
+  revokedAt === undefined ? 0 : 1;
 
-const toListed = (
+const toListedChecker = (
   { name, key, addedAt, addedBy, revokedAt, revokedBy, reason }: StoredChecker,
   given: readonly CheckerKey[],
 ): ListedChecker => ({
@@ -118,15 +127,15 @@ const toListed = (
 });
 
 const refusePrivate = (): never =>
-  refuse(
+  throwRefusal(
     422,
     'checker-private',
     'That is the private key, which must stay with the checker.',
     'Make a new key, and send its public part, without "d".',
   );
 
-const refuseGiven = (name: string): never =>
-  refuse(
+const refuseConfiguredName = (name: string): never =>
+  throwRefusal(
     409,
     'checker-known',
     `${name} stands in the settings of the server (RELEASE_CHECKER_KEYS).`,

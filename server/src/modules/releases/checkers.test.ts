@@ -1,13 +1,13 @@
 import {
   type CheckerKey,
-  newCheckerKey,
-  publicPart,
+  generateCheckerKey,
+  toPublicKey,
 } from '@cairn/release-tool/gate/check-statement';
 import type { LightMyRequestResponse } from 'fastify';
 import {
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { type TestClient, testClient } from '../../../test/test-client.ts';
@@ -22,18 +22,18 @@ beforeEach(async () => {
   test = await startReleaseTest();
   team = await test.team({ remote: 'catalog' });
   operator = await test.team({ remote: '*', channel: '*', actions: ['checkers'] }, 'operations');
-  key = await newCheckerKey('team machine');
+  key = await generateCheckerKey('team machine');
   await test.publish(team, makeRelease('catalog', '1.1.0'));
 });
 afterEach(() => test.close());
 
-const add = (given: object = publicPart(key), more: object = {}) =>
+const add = (given: object = toPublicKey(key), more: object = {}) =>
   operator.post('/v1/checkers', { key: given, ...more });
 const revoke = (name = 'team machine') =>
   operator.delete(`/v1/checkers/${encodeURIComponent(name)}`, { reason: 'The machine was sold.' });
 const outcome = (answer: LightMyRequestResponse) => [
   answer.statusCode,
-  ...(answer.statusCode < 300 ? [] : rulesOf(answer)),
+  ...(answer.statusCode < 300 ? [] : readBrokenRules(answer)),
 ];
 /** Hands in a statement signed with the key, at one process of the server. */
 const handIn = async (by: CheckerKey, app = test.app) => {
@@ -80,8 +80,8 @@ describe('[REGI-07] a checker', () => {
     await revoke();
     expect(await promote()).toEqual([422, 'gate-missing']);
     // Another key of the same name does not validate it either.
-    const next = await newCheckerKey('team machine');
-    expect((await add(publicPart(next))).statusCode).toBe(201);
+    const next = await generateCheckerKey('team machine');
+    expect((await add(toPublicKey(next))).statusCode).toBe(201);
     expect(await promote()).toEqual([422, 'gate-missing']);
     expect(await handIn(next)).toEqual([201]);
     expect(await promote()).toEqual([200]);
@@ -89,15 +89,15 @@ describe('[REGI-07] a checker', () => {
 
   it('is replaced in one step, and two never have one name', async () => {
     await add();
-    const next = await newCheckerKey('team machine');
-    expect(outcome(await add(publicPart(next)))).toEqual([409, 'checker-known']);
-    expect((await add(publicPart(next), { replace: true })).json()).toEqual({
+    const next = await generateCheckerKey('team machine');
+    expect(outcome(await add(toPublicKey(next)))).toEqual([409, 'checker-known']);
+    expect((await add(toPublicKey(next), { replace: true })).json()).toEqual({
       name: 'team machine',
       replaced: true,
     });
     expect([await handIn(key), await handIn(next)]).toEqual([[422, 'checker-revoked'], [201]]);
     // A key that was revoked does not come back.
-    expect(outcome(await add(publicPart(key), { replace: true }))).toEqual([409, 'checker-known']);
+    expect(outcome(await add(toPublicKey(key), { replace: true }))).toEqual([409, 'checker-known']);
     expect(await handIn(next)).toEqual([201]);
   });
 
@@ -105,8 +105,8 @@ describe('[REGI-07] a checker', () => {
     expect(await handIn(test.checker)).toEqual([201]);
     const [listed] = (await team.get('/v1/checkers')).json().checkers;
     expect(listed).toEqual({ name: 'the test', key: test.checker.x, from: 'settings' });
-    const other = await newCheckerKey('the test');
-    expect(outcome(await add(publicPart(other), { replace: true }))).toEqual([
+    const other = await generateCheckerKey('the test');
+    expect(outcome(await add(toPublicKey(other), { replace: true }))).toEqual([
       409,
       'checker-known',
     ]);

@@ -1,11 +1,11 @@
 /** Stores the gate's checks of releases, and reads which check a channel needs. */
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { CheckedMix } from '@cairn/release-tool/gate/content-digest';
-import { json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
+import { toJsonb, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 
 type Query = Sql | TransactionSql;
 
-export interface Check {
+export interface ReleaseCheck {
   readonly channel: string;
   readonly passed: boolean;
   readonly problems: readonly BrokenRule[];
@@ -24,13 +24,13 @@ export interface Check {
 export const addCheck = async (
   sql: Query,
   releaseId: string,
-  check: Check,
+  check: ReleaseCheck,
   at: Date,
 ): Promise<boolean> => {
   const { count } = await sql`insert into release_checks (release_id, channel, passed, problems,
       mix, checked_by, checked_key, checked_at, content_digest, rules, nonce)
-    values (${releaseId}, ${check.channel}, ${check.passed}, ${json(check.problems)},
-      ${json(check.mix)}, ${check.by}, ${check.key}, ${at}, ${check.contentDigest},
+    values (${releaseId}, ${check.channel}, ${check.passed}, ${toJsonb(check.problems)},
+      ${toJsonb(check.mix)}, ${check.by}, ${check.key}, ${at}, ${check.contentDigest},
       ${check.rules}, ${check.nonce})
     on conflict do nothing`;
   return count > 0;
@@ -41,7 +41,9 @@ export const findChecks = (
   sql: Query,
   releaseId: string,
   channel: string,
-): Promise<(Check & { readonly at: Date })[]> => sql<(Check & { readonly at: Date })[]>`
+): Promise<(ReleaseCheck & { readonly at: Date })[]> => sql<
+  (ReleaseCheck & { readonly at: Date })[]
+>`
   select channel, passed, problems, mix, checked_by as by, checked_key as key, checked_at as at,
     content_digest as "contentDigest", rules, nonce
   from (
@@ -56,19 +58,19 @@ export const findChecks = (
   order by check_id desc`;
 
 /** The check that a promotion to the channel needs. */
-export type ChannelWants = 'mount' | 'rules';
+export type RequiredCheck = 'mount' | 'rules';
 
-export const findWants = async (sql: Query, channel: string): Promise<ChannelWants> => {
-  const [row] = await sql<{ wants: ChannelWants }[]>`
+export const findRequiredCheck = async (sql: Query, channel: string): Promise<RequiredCheck> => {
+  const [row] = await sql<{ wants: RequiredCheck }[]>`
     select wants from release_channels where channel = ${channel}`;
   return row?.wants ?? 'mount';
 };
 
 /** Returns false if there is no such channel. */
-export const setWants = async (
+export const setRequiredCheck = async (
   sql: Query,
   channel: string,
-  wants: ChannelWants,
+  wants: RequiredCheck,
 ): Promise<boolean> => {
   const { count } = await sql`
     update release_channels set wants = ${wants} where channel = ${channel}`;

@@ -5,13 +5,13 @@ import { readDevBuild } from '@cairn/release-contract/dev-build';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyRequest } from 'fastify';
 import type { ChannelRemote } from './release-source.ts';
-import { type ChannelRules, channelFor } from './channel-choice.ts';
-import { devRelease, devRoutes, unreleased } from './dev-builds.ts';
+import { type ChannelAccess, findVisitorChannel } from './channel-choice.ts';
+import { devRelease, devRoutes, listUnreleasedBuilds } from './dev-builds.ts';
 import { type RequestedPreview, refusePreview } from './preview-visit.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
-import type { Choices } from './release-choices.ts';
+import type { ChoiceByRemote } from './release-choices.ts';
 import type { RunningRemote } from './running-remotes.ts';
-import { givenRelease, type Wish } from './shown-release.ts';
+import { toReleaseWithValues, type ChosenRelease } from './visitor-release.ts';
 
 export interface ChosenMix {
   readonly channel: string;
@@ -20,7 +20,7 @@ export interface ChosenMix {
   readonly revision: number;
   readonly remotes: readonly RunningRemote[];
   /** The release chosen in place of each of `remotes`. */
-  readonly wanted: readonly (Wish | undefined)[];
+  readonly wanted: readonly (ChosenRelease | undefined)[];
   /** Builds on the visitor's machine, of remotes that the channel does not run. */
   readonly added: readonly ChannelRemote[];
   readonly refused: readonly Refusal[];
@@ -29,9 +29,9 @@ export interface ChosenMix {
 interface MixRequest {
   readonly request: FastifyRequest;
   readonly snapshot: RegistrySnapshot;
-  readonly rules: ChannelRules;
+  readonly rules: ChannelAccess;
   readonly isTester: boolean;
-  readonly choices: Choices;
+  readonly choices: ChoiceByRemote;
   /** Absent if no preview is requested. */
   readonly preview?: RequestedPreview;
 }
@@ -41,37 +41,39 @@ export const readChosenMix = async (asked: MixRequest): Promise<ChosenMix> => {
   const refused: Refusal[] = preview ? refusePreview(preview) : [];
   const shown = preview?.preview;
   const channel =
-    shown?.channel ?? channelFor(request, snapshot, choices, { rules, isTester, refused });
+    shown?.channel ?? findVisitorChannel(request, snapshot, choices, { rules, isTester, refused });
   const remotes = await snapshot.running(channel);
   const context = { snapshot, channel, isTester, refused };
-  const wanted = await Promise.all(remotes.map((remote) => wishFor(remote, choices, context)));
+  const wanted = await Promise.all(
+    remotes.map((remote) => findChosenRelease(remote, choices, context)),
+  );
   const { revision = 0 } =
     shown ?? snapshot.channels.find((known) => known.channel === channel) ?? {};
   const isProduction = channel === PRODUCTION;
-  const added = isProduction ? [] : unreleased(choices, remotes);
+  const added = isProduction ? [] : listUnreleasedBuilds(choices, remotes);
   refused.push(...unknownRemotes(choices, [...remotes, ...added], isProduction));
   return { channel, branch: shown?.branch, revision, remotes, wanted, added, refused };
 };
 
-interface WishContext {
+interface ChoiceContext {
   readonly snapshot: RegistrySnapshot;
   readonly channel: string;
   readonly isTester: boolean;
   readonly refused: Refusal[];
 }
 
-const wishFor = async (
+const findChosenRelease = async (
   { name, current, values }: RunningRemote,
-  choices: Choices,
-  { snapshot, channel, isTester, refused }: WishContext,
-): Promise<Wish | undefined> => {
+  choices: ChoiceByRemote,
+  { snapshot, channel, isTester, refused }: ChoiceContext,
+): Promise<ChosenRelease | undefined> => {
   const version = choices.get(name);
   if (version === undefined) return undefined;
   const refuse = (reason: string) => void refused.push({ name, version, reason });
   const build = readDevBuild(version);
   if (build) {
-    if (name === HOST) return refuse(NO_DEV_HOST);
-    if (channel === PRODUCTION) return refuse(NO_DEV_BUILD);
+    if (name === HOST) return refuse(DEV_HOST_REFUSED);
+    if (channel === PRODUCTION) return refuse(DEV_BUILD_REFUSED);
     const routes = devRoutes(current.descriptor.routes, build);
     return { release: devRelease(name, build), routes, from: 'dev' };
   }
@@ -79,20 +81,20 @@ const wishFor = async (
   const found = await snapshot.find(name, version);
   if (!found) return refuse('This version is not published.');
   const { routes } = found.descriptor;
-  return { release: givenRelease(found, values), routes, from: 'chosen', stored: found };
+  return { release: toReleaseWithValues(found, values), routes, from: 'chosen', stored: found };
 };
 
-const NO_DEV_HOST = 'The host is tried as a release, or in a site of its own.';
-const NO_DEV_BUILD = 'A build on this machine runs on staging only.';
+const DEV_HOST_REFUSED = 'The host is tried as a release, or in a site of its own.';
+const DEV_BUILD_REFUSED = 'A build on this machine runs on staging only.';
 
 const unknownRemotes = (
-  choices: Choices,
+  choices: ChoiceByRemote,
   remotes: readonly Pick<ChannelRemote, 'name'>[],
   isProduction: boolean,
 ): Refusal[] =>
   [...choices].flatMap(([name, version]) => {
     if (name === 'channel' || remotes.some((remote) => remote.name === name)) return [];
     const isDevBuild = readDevBuild(version) !== undefined;
-    const reason = isProduction && isDevBuild ? NO_DEV_BUILD : 'There is no such remote here.';
+    const reason = isProduction && isDevBuild ? DEV_BUILD_REFUSED : 'There is no such remote here.';
     return [{ name, version, reason }];
   });

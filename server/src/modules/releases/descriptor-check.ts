@@ -1,12 +1,12 @@
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import { type Descriptor, descriptorSchema } from '@cairn/release-contract/descriptor';
-import { descriptorProblems } from '@cairn/release-tool/gate/descriptor-rules';
-import { refusal, refuse } from './release-refusal.ts';
+import { findDescriptorProblems } from '@cairn/release-tool/gate/descriptor-rules';
+import { createRefusal, throwRefusal } from './release-refusal.ts';
 
-const FIX = 'Build the release again; remote.json is written by the build alone.';
+const BUILD_AGAIN_ADVICE = 'Build the release again; remote.json is written by the build alone.';
 
 /** Returns the rule that a wrong part of the descriptor breaks. */
-const ruleOf = (path: readonly PropertyKey[]): string => {
+const findBrokenRule = (path: readonly PropertyKey[]): string => {
   if (path[0] === 'version') return 'version';
   if (path[0] === 'name') return 'descriptor-name';
   if (path[0] === 'routes') return 'route-pattern';
@@ -21,20 +21,24 @@ export const checkDescriptor = (name: string, given: unknown): Descriptor => {
   if (!parsed.success) {
     const rules = parsed.error.issues.map(({ path, message }): BrokenRule => {
       const where = path.join('.');
-      return { rule: ruleOf(path), message: `remote.json, ${where}: ${message}.`, fix: FIX };
+      return {
+        rule: findBrokenRule(path),
+        message: `remote.json, ${where}: ${message}.`,
+        fix: BUILD_AGAIN_ADVICE,
+      };
     });
-    throw refusal(422, rules);
+    throw createRefusal(422, rules);
   }
   const descriptor = parsed.data;
   if (descriptor.name !== name)
-    refuse(
+    throwRefusal(
       422,
       'descriptor-name',
       `The descriptor is of ${descriptor.name} and was sent as ${name}.`,
       `Publish it as ${descriptor.name}.`,
     );
-  const problems = descriptorProblems(descriptor);
+  const problems = findDescriptorProblems(descriptor);
   if (problems.length === 0) return descriptor;
   const isTooLarge = problems.every(({ rule }) => rule.endsWith('-size'));
-  throw refusal(isTooLarge ? 413 : 422, problems);
+  throw createRefusal(isTooLarge ? 413 : 422, problems);
 };

@@ -1,6 +1,6 @@
 import {
-  bootOf,
-  cookiesOf,
+  readBootManifest,
+  toCookieHeader,
   PREVIEW_HOST,
   type ReleaseTest,
   startReleaseTest,
@@ -20,21 +20,21 @@ it('[MIX-02] a build of a remote that no release has is known to the browser tha
   const asked = onStaging('/new', 'new', build);
   const answer = await test.page(asked, preview);
   expect(answer.statusCode).toBe(200);
-  expect(bootOf(answer).remotes).toMatchObject([
+  expect(readBootManifest(answer).remotes).toMatchObject([
     { name: 'new', current: { base: 'http://127.0.0.1:3001/', container: 'mfe_new_dev' } },
   ]);
-  expect(bootOf(answer).refused).toEqual([]);
-  expect(bootOf(answer).remotes[0]?.current).not.toHaveProperty('settings');
+  expect(readBootManifest(answer).refused).toEqual([]);
+  expect(readBootManifest(answer).remotes[0]?.current).not.toHaveProperty('settings');
   const set = `${build}|set~seats~5|set~help~"/a"`;
   const given = await test.page(onStaging('/new', 'new', set), preview);
-  expect(bootOf(given).remotes[0]?.current.settings).toEqual({ seats: 5, help: '/a' });
-  const stored = { ...preview, cookie: cookiesOf(answer) };
+  expect(readBootManifest(given).remotes[0]?.current.settings).toEqual({ seats: 5, help: '/a' });
+  const stored = { ...preview, cookie: toCookieHeader(answer) };
   expect((await test.page('/new', stored)).statusCode).toBe(200);
   expect((await test.page('/new', preview)).statusCode).toBe(404);
   // Routes of other remotes stay theirs.
   const taken = onStaging('/catalog', 'new', 'http://127.0.0.1:3001|open~/catalog~Mine');
-  expect(bootOf(await test.page(taken, preview)).remotes[0]?.name).toBe('catalog');
+  expect(readBootManifest(await test.page(taken, preview)).remotes[0]?.name).toBe('catalog');
   expect(
-    bootOf(await test.page(`/new?mfe.new=${encodeURIComponent(build)}`)).refused,
+    readBootManifest(await test.page(`/new?mfe.new=${encodeURIComponent(build)}`)).refused,
   ).toMatchObject([{ name: 'new', reason: 'A build on this machine runs on staging only.' }]);
 });

@@ -3,7 +3,7 @@ import type { Release } from '@cairn/release-contract/boot-manifest';
 import { type DevBuild, readDevBuild } from '@cairn/release-contract/dev-build';
 import { containerName } from '@cairn/release-contract/page-global';
 import type { ChannelRemote } from './release-source.ts';
-import type { Choices } from './release-choices.ts';
+import type { ChoiceByRemote } from './release-choices.ts';
 import type { RunningRemote } from './running-remotes.ts';
 
 type Routes = ChannelRemote['routes'];
@@ -27,7 +27,10 @@ export const devRoutes = (released: Routes, { routes }: DevBuild): Routes => {
 };
 
 /** Returns builds of remotes for which the channel runs no release yet. Their routes come after those of all others. */
-export const unreleased = (choices: Choices, remotes: readonly RunningRemote[]): ChannelRemote[] =>
+export const listUnreleasedBuilds = (
+  choices: ChoiceByRemote,
+  remotes: readonly RunningRemote[],
+): ChannelRemote[] =>
   [...choices].flatMap(([name, value]): ChannelRemote[] => {
     const build = readDevBuild(value);
     if (!build || build.routes.length === 0) return [];

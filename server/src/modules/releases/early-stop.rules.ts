@@ -9,18 +9,18 @@ import type { WeighedStarts } from './telemetry.repository.ts';
 
 const THRESHOLD_BITS = 24;
 /** More than the starts of one visitor weigh, so that failures of at least two visitors are needed, even for a low limit. */
-const LEAST_FAILURES = 8;
+const MIN_FAILURE_WEIGHT = 8;
 
 /**
  * Returns whether the canary is stopped early.
  * @param errorLimit the part of starts that may fail, 0 to 1
  */
-export const failsEarly = (
+export const shouldStopEarly = (
   { starts, failed }: Pick<WeighedStarts, 'starts' | 'failed'>,
   errorLimit: number,
 ): boolean => {
   const bitsOfFailure = Math.log2((1 + errorLimit) / (2 * errorLimit));
   // A start that works halves the odds: (1 - (1 + limit) / 2) / (1 - limit) is 1/2 for every limit.
   const bits = failed * bitsOfFailure - (starts - failed);
-  return failed >= LEAST_FAILURES && bits >= THRESHOLD_BITS;
+  return failed >= MIN_FAILURE_WEIGHT && bits >= THRESHOLD_BITS;
 };

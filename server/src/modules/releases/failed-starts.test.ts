@@ -1,13 +1,13 @@
 import { failureCookie } from '@cairn/release-contract/failed-release';
 import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import {
-  bootOf,
-  cookiesOf,
+  readBootManifest,
+  toCookieHeader,
   makeRelease,
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { eventually } from '../../../test/server-process.ts';
+import { retryUntil } from '../../../test/server-process.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
 let test: ReleaseTest;
@@ -29,7 +29,7 @@ const open = async (cookie: string, url = '/catalog') => {
   // The notes contain the time of this machine.
   test.clock.now = new Date();
   const answer = await test.page(url, { cookie });
-  const [remote] = bootOf(answer).remotes;
+  const [remote] = readBootManifest(answer).remotes;
   return {
     answer,
     remote,
@@ -77,8 +77,8 @@ describe('a step of a release that a page never ended', () => {
   it('[HEAL-09] counts as a frozen page, once, and the release comes last from then on', async () => {
     const { answer, versions } = await open(stepAt(15));
     expect(versions[0]).toBe('1.1.0');
-    expect(await eventually(failures, ({ frozen }) => frozen === 1, 5000)).toEqual({ frozen: 1 });
-    const cookies = cookiesOf(answer);
+    expect(await retryUntil(failures, ({ frozen }) => frozen === 1, 5000)).toEqual({ frozen: 1 });
+    const cookies = toCookieHeader(answer);
     expect(cookies).toContain(cookieFor());
     expect((await open(cookies)).versions[0]).toBe('1.1.0');
     expect(await failures()).toEqual({ frozen: 1 });
@@ -91,7 +91,7 @@ describe('a step of a release that a page never ended', () => {
     const { answer, versions } = await open([host, ...pages].join('; '));
     expect(versions[0]).toBe('1.1.0');
     const count = before.frozen + 1;
-    expect(await eventually(failures, ({ frozen }) => frozen === count, 5000)).toEqual({
+    expect(await retryUntil(failures, ({ frozen }) => frozen === count, 5000)).toEqual({
       frozen: count,
     });
     const removed = answer.cookies.filter(({ maxAge }) => maxAge === 0).map(({ name }) => name);

@@ -4,18 +4,18 @@ import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-re
 import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
-  scriptCookieOf,
-  scriptCookiesStartingWith,
+  readScriptCookie,
+  readScriptCookies,
   setScriptCookie,
 } from '../../platform/http/cookies.ts';
 import type { ChannelRemote } from './release-source.ts';
-import { releasesIn, type RunningRemote } from './running-remotes.ts';
+import { listRunningReleases, type RunningRemote } from './running-remotes.ts';
 
 /** Time-out of a step, if no limit of the remote is known. */
-const STEP_MS = 8000;
+const STEP_TIMEOUT_MS = 8000;
 /** Extra time after which a step has ended or timed out, even on a busy machine. */
-const MARGIN_MS = 2000;
-const NOTE = /^([a-z][\w-]{0,39})@([\w.+-]{1,64})~(\d{1,12})$/;
+const STEP_MARGIN_MS = 2000;
+const STEP_NOTE = /^([a-z][\w-]{0,39})@([\w.+-]{1,64})~(\d{1,12})$/;
 
 export interface HungRelease {
   readonly remote: string;
@@ -35,19 +35,19 @@ export interface VisitedRemote {
  * @param now seconds since 1970
  * @returns the remotes, and the releases in which pages of this browser froze, which are stored as failed
  */
-export const withoutFailed = (
+export const preferWorkingReleases = (
   request: FastifyRequest,
   reply: FastifyReply,
   visited: readonly VisitedRemote[],
   now: number,
 ): { readonly shown: ChannelRemote[]; readonly frozen: readonly HungRelease[] } => {
   const remotes = visited.map(({ remote }) => remote);
-  const frozen = takeHung(request, reply, remotes, now);
-  for (const { release } of frozen) rememberFrozen(reply, release);
+  const frozen = takeHungReleases(request, reply, remotes, now);
+  for (const { release } of frozen) storeHungRelease(reply, release);
   const hasFailed = (release: Release) =>
     frozen.some((each) => each.release === release) || hasFailedHere(request, release);
   const shown = visited.map(({ remote, running, isAskedFor }) =>
-    isAskedFor ? remote : passOver(remote, running, hasFailed),
+    isAskedFor ? remote : skipFailedReleases(remote, running, hasFailed),
   );
   return { shown, frozen };
 };
@@ -55,8 +55,8 @@ export const withoutFailed = (
 /** Prefix of the names of the cookies that say which releases failed. */
 const FAILURE_COOKIE = failureCookie('');
 
-/** Returns whether a page of this browser left a cookie that `withoutFailed` reads. */
-export const hasNotesOfFailures = ({ cookies }: Pick<FastifyRequest, 'cookies'>): boolean =>
+/** Returns whether a page of this browser left a cookie that `preferWorkingReleases` reads. */
+export const hasFailureCookies = ({ cookies }: Pick<FastifyRequest, 'cookies'>): boolean =>
   Object.keys(cookies).some(
     (name) => name.startsWith(STEP_COOKIE) || name.startsWith(FAILURE_COOKIE),
   );
@@ -74,8 +74,8 @@ interface StepNote {
  * one. Older hosts use one cookie for all notes.
  */
 const readNotes = (request: FastifyRequest): StepNote[] =>
-  Object.entries(scriptCookiesStartingWith(request, STEP_COOKIE)).flatMap(([cookie, text]) => {
-    const [, remote, version, at] = NOTE.exec(text) ?? [];
+  Object.entries(readScriptCookies(request, STEP_COOKIE)).flatMap(([cookie, text]) => {
+    const [, remote, version, at] = STEP_NOTE.exec(text) ?? [];
     return remote === undefined || version === undefined
       ? []
       : [{ cookie, remote, version, at: Number(at) }];
@@ -86,7 +86,7 @@ const readNotes = (request: FastifyRequest): StepNote[] =>
  * it up. Removes their notes, so that each frozen release counts once.
  * @param now seconds since 1970
  */
-const takeHung = (
+const takeHungReleases = (
   request: FastifyRequest,
   reply: FastifyReply,
   remotes: readonly ChannelRemote[],
@@ -94,11 +94,11 @@ const takeHung = (
 ): HungRelease[] => {
   const notes = readNotes(request);
   return remotes.flatMap((remote) =>
-    releasesOf(remote).flatMap((release): HungRelease[] => {
+    listRemoteReleases(remote).flatMap((release): HungRelease[] => {
       const own = notes.filter(
         ({ remote: name, version }) => name === remote.name && version === release.version,
       );
-      const limitMs = (remote.limitMs ?? STEP_MS) + MARGIN_MS;
+      const limitMs = (remote.limitMs ?? STEP_TIMEOUT_MS) + STEP_MARGIN_MS;
       if (!own.some(({ at }) => (now - at) * 1000 > limitMs)) return [];
       for (const { cookie } of own) setScriptCookie(reply, { name: cookie, value: '', seconds: 0 });
       return [{ remote: remote.name, release }];
@@ -106,28 +106,30 @@ const takeHung = (
   );
 };
 
-const rememberFrozen = (reply: FastifyReply, release: Release): void => {
+const storeHungRelease = (reply: FastifyReply, release: Release): void => {
   const name = cookieName(release);
   if (name !== undefined) setScriptCookie(reply, { name, value: '1', seconds: FAILED_SECONDS });
 };
 
 const hasFailedHere = (request: FastifyRequest, release: Release): boolean => {
   const name = cookieName(release);
-  return name !== undefined && scriptCookieOf(request, name) !== undefined;
+  return name !== undefined && readScriptCookie(request, name) !== undefined;
 };
 
 /** Makes the first release that has not failed here the current one. If all have failed, the order stays. */
-const passOver = (
+const skipFailedReleases = (
   remote: ChannelRemote,
   running: RunningRemote,
   hasFailed: (release: Release) => boolean,
 ): ChannelRemote => {
-  const failed = releasesOf(remote).filter(hasFailed);
-  const [first, ...others] = releasesOf(remote).filter((release) => !failed.includes(release));
+  const failed = listRemoteReleases(remote).filter(hasFailed);
+  const [first, ...others] = listRemoteReleases(remote).filter(
+    (release) => !failed.includes(release),
+  );
   if (!first || failed.length === 0) return remote;
   const ordered = { ...remote, current: first, previous: [...others, ...failed] };
   if (first === remote.current) return ordered;
-  const own = releasesIn(running).find(({ version }) => version === first.version);
+  const own = listRunningReleases(running).find(({ version }) => version === first.version);
   return {
     ...ordered,
     routes: own?.descriptor.routes ?? remote.routes,
@@ -135,7 +137,10 @@ const passOver = (
   };
 };
 
-const releasesOf = ({ current, previous }: ChannelRemote): Release[] => [current, ...previous];
+const listRemoteReleases = ({ current, previous }: ChannelRemote): Release[] => [
+  current,
+  ...previous,
+];
 
 /** Returns undefined for a build on the visitor's own machine, which differs after each change. */
 const cookieName = ({ entry, integrity }: Release): string | undefined => {

@@ -1,16 +1,16 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { TokenAction } from '@cairn/api/releases.contract';
 import {
-  bootOf,
+  readBootManifest,
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
 import { createSettingsService } from './channel-settings.service.ts';
-import { OPERATOR } from './release-author.ts';
+import { OPERATOR_AUTHOR } from './release-author.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const setting = { type: 'number' as const, default: 2, description: 'Of a room.' };
@@ -36,25 +36,25 @@ const revisionOf = async (answer: LightMyRequestResponse) => {
   expect(answer.statusCode).toBe(200);
   return answer.json<{ revision: number }>().revision;
 };
-const shown = async () => bootOf(await test.page('/catalog')).remotes[0]?.current.version;
+const shown = async () => readBootManifest(await test.page('/catalog')).remotes[0]?.current.version;
 const rollBack = (body: object = {}, by = team) =>
   by.post('/v1/channels/production/rollback', { remote: 'catalog', ...body });
 const outcome = async (answer: LightMyRequestResponse) => [
   answer.statusCode,
-  ...(answer.statusCode < 300 ? [] : rulesOf(answer)),
+  ...(answer.statusCode < 300 ? [] : readBrokenRules(answer)),
   await shown(),
 ];
 const only = (...actions: TokenAction[]) => test.team({ remote: 'catalog', actions });
 const freeze = () =>
   createFreezeService(test.sql, () => test.clock.now).freeze({
     channel: 'production',
-    by: OPERATOR,
+    by: OPERATOR_AUTHOR,
     reason: 'Audit.',
   });
 const wantSecondPerson = () =>
   createSettingsService(test.sql, () => test.clock.now).change({
     channel: 'production',
-    by: OPERATOR,
+    by: OPERATOR_AUTHOR,
     reason: 'Two see more.',
     approvals: 1,
   });
@@ -162,7 +162,7 @@ it('a rollback to later values of settings is a promotion', async () => {
   await freeze();
   expect((await rollBack({ to: few })).statusCode).toBe(200);
   const answer = await rollBack({ to: many });
-  expect([answer.statusCode, rulesOf(answer)]).toEqual([422, ['channel-frozen']]);
+  expect([answer.statusCode, readBrokenRules(answer)]).toEqual([422, ['channel-frozen']]);
 });
 
 it('a canary of everybody needs the right to promote', async () => {

@@ -34,7 +34,7 @@ export const findForwardRollbacks = async (
     const hasOtherValues = !isDeepStrictEqual(values[name], channel.values[name]);
     if (next !== undefined && next !== now) {
       if (await isLaterRelease(tx, channel.channel, name, { now, next })) releases.push(name);
-    } else if (hasOtherValues && (await wasLeftBehind(tx, channel, name, restores)))
+    } else if (hasOtherValues && (await wasRolledBackPast(tx, channel, name, restores)))
       others.push(name);
   }
   return { releases, values: others };
@@ -48,12 +48,12 @@ export const isLaterRelease = async (
   { now, next }: { readonly now: string | undefined; readonly next: string | undefined },
 ): Promise<boolean> => {
   if (next === undefined || next === now) return false;
-  const before = now === undefined ? 0 : await promotedAt(tx, channel, remote, now);
-  return (await promotedAt(tx, channel, remote, next)) > before;
+  const before = now === undefined ? 0 : await findPromotedRevision(tx, channel, remote, now);
+  return (await findPromotedRevision(tx, channel, remote, next)) > before;
 };
 
 /** Returns the last revision that promoted a release, else the first that ran it, else 0. */
-const promotedAt = async (
+const findPromotedRevision = async (
   tx: TransactionSql,
   channel: string,
   remote: string,
@@ -67,7 +67,7 @@ const promotedAt = async (
 };
 
 /** Returns whether a later rollback of this remote, or of the whole channel, restored a state before that revision. */
-const wasLeftBehind = async (
+const wasRolledBackPast = async (
   tx: TransactionSql,
   { channel }: Channel,
   remote: string,

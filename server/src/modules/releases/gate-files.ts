@@ -2,14 +2,14 @@
  * Reads what the gate needs from the files of a release. Reading may take long, so it happens while no transaction is open.
  */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { isScript, scriptFacts } from '@cairn/release-tool/gate/script-facts';
+import { isScript, readScriptFacts } from '@cairn/release-tool/gate/script-facts';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { digestOf, fileKey } from './release-file-store.ts';
+import { toFileDigest, fileKey } from './release-file-store.ts';
 
 export interface GateFiles {
   /** Facts by path, about the scripts that are in the store. */
-  readonly scripts: ReadonlyMap<string, ReturnType<typeof scriptFacts>>;
+  readonly scripts: ReadonlyMap<string, ReturnType<typeof readScriptFacts>>;
   /** Undefined if the entry is not in the store. */
   readonly entryText: string | undefined;
 }
@@ -19,26 +19,26 @@ export type ReadGateFiles = (descriptor: Descriptor) => Promise<GateFiles>;
 export const createReadGateFiles =
   (files: FileStore): ReadGateFiles =>
   async ({ name, entry, files: listed }) => {
-    const scripts = new Map<string, ReturnType<typeof scriptFacts>>();
+    const scripts = new Map<string, ReturnType<typeof readScriptFacts>>();
     let entryText: string | undefined;
     const read = listed
       .filter(({ path }) => isScript(path) || path === entry)
       .map(async ({ path, integrity }) => {
-        const content = await readStored(files, name, integrity);
+        const content = await readStoredFile(files, name, integrity);
         if (!content) return;
-        if (isScript(path)) scripts.set(path, scriptFacts(path, content));
+        if (isScript(path)) scripts.set(path, readScriptFacts(path, content));
         if (path === entry) entryText = content.toString('utf8');
       });
     await Promise.all(read);
     return { scripts, entryText };
   };
 
-const readStored = async (
+const readStoredFile = async (
   store: FileStore,
   name: string,
   integrity: string,
 ): Promise<Buffer | undefined> => {
-  const content = await store.get(fileKey(name, digestOf(integrity)));
+  const content = await store.get(fileKey(name, toFileDigest(integrity)));
   if (!content) return undefined;
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk as Buffer);
@@ -60,7 +60,7 @@ class UnreadFilesError extends Error {
  * each of them it is rolled back once, the files are read outside of it, and it begins anew.
  * @param work must have no effect outside of the transaction, since it may run several times
  */
-export const beginGated = async <T>(
+export const beginGatedTransaction = async <T>(
   sql: Sql,
   readFiles: ReadGateFiles,
   work: (tx: TransactionSql, readFiles: ReadGateFiles) => Promise<T>,

@@ -2,15 +2,15 @@
 import { CONTRACT_VERSIONS } from '@cairn/api/endpoint';
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { type ChannelMix, channelMix } from '@cairn/release-tool/gate/gate-input';
+import { type ChannelMix, toGateMix } from '@cairn/release-tool/gate/gate-input';
 import { runGate } from '@cairn/release-tool/gate/run-gate';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { findAllowsUnchecked } from './checks.repository.ts';
 import type { GateFiles, ReadGateFiles } from './gate-files.ts';
-import { digestOf } from './release-file-store.ts';
+import { toFileDigest } from './release-file-store.ts';
 import { findFiles } from './release-files.repository.ts';
-import { refuse } from './release-refusal.ts';
+import { throwRefusal } from './release-refusal.ts';
 import { runningRemotes } from './running-remotes.ts';
 
 export interface GateDeps {
@@ -30,7 +30,7 @@ export const checkRelease = async (
 ): Promise<BrokenRule[]> => {
   const mix = await readMix(sql, channel, channels);
   const read = await deps.readFiles(descriptor);
-  const files = await measuredFiles(sql, read, descriptor);
+  const files = await readMeasuredFiles(sql, read, descriptor);
   const { entryText } = read;
   return runGate({ candidate: { descriptor, files, entryText, declared: undefined }, mix });
 };
@@ -43,12 +43,12 @@ const readMix = async (
   const channels = given ?? (await findChannels(sql));
   const own = channels.find((known) => known.channel === channel);
   if (!own)
-    return unknownChannel(
+    return refuseUnknownChannel(
       channel,
       channels.map((known) => known.channel),
     );
   const running = await runningRemotes(sql, channels, channel);
-  return channelMix({
+  return toGateMix({
     channel,
     allowsUnchecked: await findAllowsUnchecked(sql, channel),
     api: [...CONTRACT_VERSIONS],
@@ -61,25 +61,25 @@ const readMix = async (
   });
 };
 
-export const unknownChannel = (channel: string, known: readonly string[]): never =>
-  refuse(
+export const refuseUnknownChannel = (channel: string, known: readonly string[]): never =>
+  throwRefusal(
     404,
     'channel-unknown',
     `There is no channel ${channel}.`,
     `Use ${known.join(', ')}, or add it: ./cairn releases channel add ${channel}.`,
   );
 
-const measuredFiles = async (
+const readMeasuredFiles = async (
   sql: Sql | TransactionSql,
   { scripts }: GateFiles,
   { name, files }: Descriptor,
 ) => {
-  const digests = files.map(({ integrity }) => digestOf(integrity));
+  const digests = files.map(({ integrity }) => toFileDigest(integrity));
   const stored = new Map(
     (await findFiles(sql, name, digests)).map((file) => [file.digest, file] as const),
   );
   return files.flatMap(({ path, integrity }) => {
-    const file = stored.get(digestOf(integrity));
+    const file = stored.get(toFileDigest(integrity));
     if (!file?.isStored) return [];
     const gzipBytes = file.gzipBytes ?? file.bytes;
     return [{ path, integrity, bytes: file.bytes, gzipBytes, script: scripts.get(path) }];

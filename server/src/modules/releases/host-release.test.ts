@@ -4,13 +4,13 @@
 import { failureCookie } from '@cairn/release-contract/failed-release';
 import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import {
-  bootOf,
-  cookiesOf,
+  readBootManifest,
+  toCookieHeader,
   makeHost,
   makeRelease,
   PREVIEW_HOST,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -33,7 +33,7 @@ const rollBack = () => team.post('/v1/channels/production/rollback', { remote: '
 /** Returns the version that a page names, and the one whose files it loads. */
 const hostOf = async (url = '/catalog', headers: Record<string, string> = {}) => {
   const page = await test.page(url, headers);
-  const told = bootOf(page).host?.version;
+  const told = readBootManifest(page).host?.version;
   const loaded = [...page.body.matchAll(/src="\/remotes\/host\/([\d.]+)\//g)].map(([, one]) => one);
   return [told, ...new Set(loaded)];
 };
@@ -56,7 +56,10 @@ describe('a host', () => {
     expect(await hostOf()).toEqual(['1.1.0', '1.1.0']);
     const nowhere = await test.page('/nowhere');
     expect(nowhere.body).toContain('<title>Nobody lives here');
-    expect(bootOf(nowhere).host).toMatchObject({ previous: ['1.0.0'], source: 'channel' });
+    expect(readBootManifest(nowhere).host).toMatchObject({
+      previous: ['1.0.0'],
+      source: 'channel',
+    });
     expect((await rollBack()).statusCode).toBe(200);
     expect(await hostOf()).toEqual(['1.0.0', '1.0.0']);
     expect((await test.page('/nowhere')).body).toContain('<title>Page not found');
@@ -76,9 +79,9 @@ describe('a host', () => {
     await promote('1.1.0');
     const page = await test.page('/welcome');
     expect(page.statusCode).toBe(200);
-    expect(bootOf(page).hostRoutes.map(({ path }) => path)).toEqual(paths);
+    expect(readBootManifest(page).hostRoutes.map(({ path }) => path)).toEqual(paths);
     const taken = await test.publish(team, makeRelease('catalog', '1.1.0', { routes }));
-    expect(rulesOf(taken)).toEqual(['route-owner', 'route-owner']);
+    expect(readBrokenRules(taken)).toEqual(['route-owner', 'route-owner']);
   });
 
   it('is tried on staging, while production keeps its own', async () => {
@@ -94,9 +97,9 @@ describe('a host', () => {
     const seen = new Set<string | undefined>();
     for (let visitor = 0; visitor < 24; visitor += 1) {
       const page = await test.page('/catalog');
-      const { version, source } = bootOf(page).host ?? {};
+      const { version, source } = readBootManifest(page).host ?? {};
       expect(source).toBe(version === '1.1.0' ? 'canary' : 'channel');
-      expect((await hostOf('/catalog', { cookie: cookiesOf(page) }))[0]).toBe(version);
+      expect((await hostOf('/catalog', { cookie: toCookieHeader(page) }))[0]).toBe(version);
       seen.add(version);
     }
     expect(seen).toEqual(new Set(['1.0.0', '1.1.0']));
@@ -107,10 +110,10 @@ describe('a host', () => {
     const preview = { host: PREVIEW_HOST };
     const onStaging = (host: string) => `/catalog?mfe.channel=staging&mfe.host=${host}`;
     expect(await hostOf(onStaging('1.1.0'), preview)).toEqual(['1.1.0', '1.1.0']);
-    const chosen = bootOf(await test.page(onStaging('1.1.0'), preview));
+    const chosen = readBootManifest(await test.page(onStaging('1.1.0'), preview));
     expect(chosen.overrides).toEqual([{ name: 'host', version: '1.1.0', from: 'chosen' }]);
     expect(await hostOf('/catalog?mfe.host=1.1.0')).toEqual(['1.0.0', '1.0.0']);
-    const local = bootOf(await test.page(onStaging('http://localhost:3001'), preview));
+    const local = readBootManifest(await test.page(onStaging('http://localhost:3001'), preview));
     expect(local.host?.version).toBe('1.0.0');
     expect(local.refused).toMatchObject([
       { name: 'host', reason: expect.stringContaining('host') },
@@ -129,7 +132,7 @@ describe('the gate of a host', () => {
     // there.
     const narrow = makeHost('1.1.0', { hostApi: '1.0.0' });
     const refused = await test.publish(team, narrow);
-    expect([refused.statusCode, rulesOf(refused)]).toEqual([422, ['host-serves-api']]);
+    expect([refused.statusCode, readBrokenRules(refused)]).toEqual([422, ['host-serves-api']]);
     expect(refused.body).toContain('catalog 1.1.0, which pages fall back to,');
     expect(await hostOf()).toEqual(['1.0.0', '1.0.0']);
   });
@@ -141,7 +144,7 @@ describe('the gate of a host', () => {
       team,
       makeRelease('catalog', '1.1.0', { shared: { react: '^19.3.2' } }),
     );
-    expect(rulesOf(refused)).toEqual(['shared-range']);
+    expect(readBrokenRules(refused)).toEqual(['shared-range']);
     expect(refused.body).toContain('host 1.0.0 of production lends 19.3.1');
     await test.ready(team, makeRelease('catalog', '1.2.0', { shared: { react: '^19.3.1' } }));
     expect((await test.promote(team, { remote: 'catalog', version: '1.2.0' })).statusCode).toBe(
@@ -154,7 +157,7 @@ describe('the gate of a host', () => {
     await ready('1.1.0');
     await promote('1.1.0');
     const stale = await test.promote(team, { remote: 'catalog', version: '1.1.0' });
-    expect(rulesOf(stale)).toEqual(['gate-stale']);
+    expect(readBrokenRules(stale)).toEqual(['gate-stale']);
     expect(stale.body).toContain('host was 1.0.0 and is 1.1.0');
   });
 
@@ -173,14 +176,14 @@ describe('the gate of a host', () => {
       reason: 'Broken',
       force: true,
     });
-    expect([last.statusCode, rulesOf(last)]).toEqual([422, ['withdraw-last']]);
+    expect([last.statusCode, readBrokenRules(last)]).toEqual([422, ['withdraw-last']]);
     expect(await hostOf()).toEqual(['1.0.0', '1.0.0']);
   });
 });
 
 describe('a host that failed in this browser', () => {
   const report = (page: Awaited<ReturnType<ReleaseTest['page']>>, version: string) => {
-    const { channel, mark } = bootOf(page);
+    const { channel, mark } = readBootManifest(page);
     const event = { remote: 'host', version, kind: 'failed', cause: 'evaluate', instead: '1.0.0' };
     return test.visitor.post('/v1/telemetry', { channel, mark, events: [event] });
   };
@@ -190,7 +193,7 @@ describe('a host that failed in this browser', () => {
     await promote('1.1.0');
     const cookie = failedCookie('1.1.0');
     expect(await hostOf('/catalog', { cookie })).toEqual(['1.0.0', '1.0.0']);
-    expect(bootOf(await test.page('/catalog', { cookie })).host).toMatchObject({
+    expect(readBootManifest(await test.page('/catalog', { cookie })).host).toMatchObject({
       passedOver: ['1.1.0'],
       previous: ['1.1.0'],
     });
@@ -202,8 +205,10 @@ describe('a host that failed in this browser', () => {
     await ready('1.1.0');
     const headers = { host: PREVIEW_HOST, cookie: failedCookie('1.1.0') };
     const page = await test.page('/catalog?mfe.channel=staging&mfe.host=1.1.0', headers);
-    expect(bootOf(page).host).toMatchObject({ version: '1.0.0', passedOver: ['1.1.0'] });
-    expect(bootOf(page).overrides).toEqual([{ name: 'host', version: '1.1.0', from: 'chosen' }]);
+    expect(readBootManifest(page).host).toMatchObject({ version: '1.0.0', passedOver: ['1.1.0'] });
+    expect(readBootManifest(page).overrides).toEqual([
+      { name: 'host', version: '1.1.0', from: 'chosen' },
+    ]);
   });
 
   it('is passed over after a page that froze in it, and counted', async () => {
@@ -211,8 +216,8 @@ describe('a host that failed in this browser', () => {
     await promote('1.1.0');
     const long = Math.floor(test.clock.now.getTime() / 1000) - 60;
     const frozen = await test.page('/catalog', { cookie: `${STEP_COOKIE}=host@1.1.0~${long}` });
-    expect(bootOf(frozen).host?.version).toBe('1.0.0');
-    expect(cookiesOf(frozen)).toContain(failedCookie('1.1.0'));
+    expect(readBootManifest(frozen).host?.version).toBe('1.0.0');
+    expect(toCookieHeader(frozen)).toContain(failedCookie('1.1.0'));
   });
 
   it('that threw is reported by the page of the host instead, with the place where it threw', async () => {

@@ -8,8 +8,8 @@ import path from 'node:path';
 import {
   type CheckerKey,
   checkerKeySchema,
-  newCheckerKey,
-  publicPart,
+  generateCheckerKey,
+  toPublicKey,
 } from '@cairn/release-tool/gate/check-statement';
 
 /** A file in the data folder, which only its owner can read. */
@@ -21,21 +21,21 @@ export const openLocalChecker = async (dataDir: string): Promise<CheckerKey> => 
   const known = await findLocalChecker(dataDir);
   if (known) return known;
   const file = path.join(dataDir, LOCAL_CHECKER_FILE);
-  const key = await newCheckerKey(NAME);
+  const key = await generateCheckerKey(NAME);
   await mkdir(dataDir, { recursive: true });
-  await keepFirst(file, `${JSON.stringify(key)}\n`);
-  return publicPart(parsed(await readFile(file, 'utf8'), file));
+  await writeIfAbsent(file, `${JSON.stringify(key)}\n`);
+  return toPublicKey(parseCheckerKey(await readFile(file, 'utf8'), file));
 };
 
 /** Returns the public part of the key; undefined before the first start. Throws if the file is invalid. */
 export const findLocalChecker = async (dataDir: string): Promise<CheckerKey | undefined> => {
   const file = path.join(dataDir, LOCAL_CHECKER_FILE);
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : publicPart(parsed(text, file));
+  return text === undefined ? undefined : toPublicKey(parseCheckerKey(text, file));
 };
 
 /** Creates the file with all its content at once, and never over one that another process created meanwhile. */
-const keepFirst = async (file: string, text: string): Promise<void> => {
+const writeIfAbsent = async (file: string, text: string): Promise<void> => {
   const part = `${file}.${randomUUID()}`;
   try {
     await writeFile(part, text, { mode: 0o600 });
@@ -47,7 +47,7 @@ const keepFirst = async (file: string, text: string): Promise<void> => {
   }
 };
 
-const parsed = (text: string, file: string): CheckerKey => {
+const parseCheckerKey = (text: string, file: string): CheckerKey => {
   try {
     return checkerKeySchema.parse(JSON.parse(text));
   } catch {

@@ -15,8 +15,8 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Coding } from '../../platform/http/encodings.ts';
 import { isSourceMap } from './built-files.ts';
 import { createCheckedReader } from './checked-bytes.ts';
-import { type LocalCopy, openReleaseFileCache } from './release-file-cache.ts';
-import { COPIES, digestOf, fileKey, filesOf } from './release-file-store.ts';
+import { type CachedReleaseFile, openReleaseFileCache } from './release-file-cache.ts';
+import { COPIES, toFileDigest, fileKey, toReleaseFiles } from './release-file-store.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
 
 /** Bytes on a disk that may be memory: DATA_DIR of a container often is. */
@@ -39,7 +39,7 @@ export interface LocalReleaseFiles {
     remote: string,
     file: ReleaseFile,
     coding: Coding | undefined,
-  ) => Promise<LocalCopy | undefined>;
+  ) => Promise<CachedReleaseFile | undefined>;
   /** Returns whether all files that pages may load are on this machine. */
   readonly hasAll: (releases: readonly ReleaseWithFiles[]) => Promise<boolean>;
   /**
@@ -103,7 +103,7 @@ const loadedFiles = function* (releases: readonly ReleaseWithFiles[]) {
   const seen = new Set<string>();
   for (const { remote, descriptor } of releases) {
     const loaded = descriptor.files.filter(({ path }) => !isSourceMap(path));
-    for (const file of filesOf({ files: loaded })) {
+    for (const file of toReleaseFiles({ files: loaded })) {
       const key = fileKey(remote, file.digest);
       if (seen.has(key) || file.bytes > MAX_FILE_BYTES) continue;
       seen.add(key);
@@ -124,7 +124,7 @@ const readBuiltPaths = async (out: string): Promise<ReadonlyMap<string, string>>
       await readJson(join(folder, DESCRIPTOR_FILE)).catch(() => undefined),
     );
     for (const { path, integrity } of descriptor.data?.files ?? [])
-      paths.set(fileKey(name, digestOf(integrity)), join(folder, path));
+      paths.set(fileKey(name, toFileDigest(integrity)), join(folder, path));
   }
   return paths;
 };

@@ -11,22 +11,22 @@ export const LOCAL_TOKEN_FILE = 'release-token';
 const LOCK = 723_003;
 
 /** Writes a token with all rights into the data folder, once, so that the release tool works here without set-up. */
-export const leaveLocalToken = async (sql: Sql, dataDir: string): Promise<void> => {
+export const writeLocalToken = async (sql: Sql, dataDir: string): Promise<void> => {
   const file = path.join(dataDir, LOCAL_TOKEN_FILE);
-  if (await isThere(file)) return;
+  if (await fileExists(file)) return;
   await sql.withLock(LOCK, async () => {
     // Another process may have been faster.
-    if (!(await isThere(file))) await leave(sql, dataDir, file);
+    if (!(await fileExists(file))) await createTokenFile(sql, dataDir, file);
   });
 };
 
-const isThere = (file: string): Promise<boolean> =>
+const fileExists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
     () => false,
   );
 
-const leave = async (sql: Sql, dataDir: string, file: string): Promise<void> => {
+const createTokenFile = async (sql: Sql, dataDir: string, file: string): Promise<void> => {
   const { token } = await createToken(sql, 'local', {
     remote: '*',
     channel: '*',

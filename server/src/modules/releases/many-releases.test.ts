@@ -2,13 +2,13 @@
 import { explainRead } from '../../../test/explained-query.ts';
 import { countUsage } from '../../../test/release-usage.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { fragment, type Sql } from '../../platform/database/sql.ts';
-import { planChange } from './channels.repository.ts';
+import { sqlFragment, type Sql } from '../../platform/database/sql.ts';
+import { planChangeColumn } from './channels.repository.ts';
 import {
-  findCounts,
+  findTelemetryCounts,
   findLastChanges,
-  findSteps,
-  findTitles,
+  findCanarySteps,
+  findRouteTitles,
   findVerdicts,
 } from './release-board.repository.ts';
 import { listUsage } from './release-quota.ts';
@@ -65,9 +65,9 @@ const fill = async () => {
 };
 
 /** All changes of all remotes, as they were read before. */
-const allChanges = fragment`(
+const allChanges = sqlFragment`(
   select channel, revision, at, who, who_kind, who_id, reason, remote, action, version, percent, verdict
-  from release_revisions where remote is not null and ${planChange} is null
+  from release_revisions where remote is not null and ${planChangeColumn} is null
   union all
   select channel, revision, at, who, who_kind, who_id, reason, each.remote,
     each.action, each.version, each.percent, each.verdict
@@ -127,7 +127,9 @@ it('finds who said that a version may run, by that version', async () => {
 it('finds the steps of canaries from the revision that began each', async () => {
   const since = 4 * RELEASES - 200;
   const canaries = pairs.map((pair) => ({ ...pair, since }));
-  const { result, blocks } = await explainRead(sql, (query) => findSteps(query as Sql, canaries));
+  const { result, blocks } = await explainRead(sql, (query) =>
+    findCanarySteps(query as Sql, canaries),
+  );
   const before = await sql<{ reason: string }[]>`
     select reason from ${allChanges} told
     where revision >= ${since} and action = 'canary' and percent > 0 order by reason`;
@@ -140,11 +142,11 @@ it('finds the steps of canaries from the revision that began each', async () => 
 
 it('reads counts and titles of what is shown alone', async () => {
   const { rows, shown } = await newest();
-  const counts = await explainRead(sql, (query) => findCounts(query as Sql, shown));
+  const counts = await explainRead(sql, (query) => findTelemetryCounts(query as Sql, shown));
   expect(counts.result).toHaveLength(4 * shown.length);
   expect(counts.blocks / shown.length).toBeLessThan(10);
   const titles = await explainRead(sql, (query) =>
-    findTitles(
+    findRouteTitles(
       query as Sql,
       rows.map(({ id }) => id),
     ),

@@ -1,5 +1,5 @@
 import {
-  bootOf,
+  readBootManifest,
   makeRelease,
   type ReleaseTest,
   startReleaseTest,
@@ -29,7 +29,7 @@ it('[BOOT-04] fifty remotes make a page start no longer than five', async () => 
     const page = await test.page('/catalog');
     const sent = `${JSON.stringify(page.headers)}${page.body}`.length;
     const asked = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url);
-    return { manifest: JSON.stringify(bootOf(page)).length, sent, asked };
+    return { manifest: JSON.stringify(readBootManifest(page)).length, sent, asked };
   };
   await register(0, 3);
   const five = await start();
@@ -38,5 +38,5 @@ it('[BOOT-04] fifty remotes make a page start no longer than five', async () => 
   expect(fifty.manifest / five.manifest).toBeLessThan(1.1);
   expect(fifty.sent / five.sent).toBeLessThan(1.1);
   expect(fifty.asked).toEqual(five.asked);
-  expect(bootOf(await test.page('/remote-7')).remotes[0]?.current.version).toBe('1.0.0');
+  expect(readBootManifest(await test.page('/remote-7')).remotes[0]?.current.version).toBe('1.0.0');
 });

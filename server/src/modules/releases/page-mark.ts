@@ -4,9 +4,9 @@
  */
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { networkOf } from '../../platform/http/network-of.ts';
+import { toNetwork } from '../../platform/http/client-network.ts';
 
-const GOOD_FOR_SECONDS = 12 * 60 * 60;
+const MARK_LIFETIME_SECONDS = 12 * 60 * 60;
 
 const markSchema = z.object({
   /** ID of this mark. */
@@ -24,7 +24,7 @@ const markSchema = z.object({
   visitor: z.string(),
   range: z.string(),
 });
-export type PageMark = z.infer<typeof markSchema>;
+export type PageMarkContent = z.infer<typeof markSchema>;
 
 export interface MarkedPage {
   readonly channel: string;
@@ -39,7 +39,7 @@ export interface MarkedPage {
 export interface PageMarks {
   readonly issue: (page: MarkedPage) => string;
   /** Returns undefined if this server did not make the mark, or if it has expired. */
-  readonly read: (mark: string) => PageMark | undefined;
+  readonly read: (mark: string) => PageMarkContent | undefined;
 }
 
 /**
@@ -59,14 +59,14 @@ export const createPageMarks = (secret: Buffer, now: () => Date): PageMarks => {
   const seconds = () => Math.floor(now().getTime() / 1000);
   return {
     issue: ({ channel, revision, given, visitor, address }) => {
-      const mark: PageMark = {
+      const mark: PageMarkContent = {
         id: randomBytes(12).toString('base64url'),
         at: seconds(),
         channel,
         revision,
         given,
         visitor: visitor === '' ? noVisitor : short('visitor', visitor),
-        range: short('range', networkOf(address, RANGE)),
+        range: short('range', toNetwork(address, RANGE)),
       };
       const body = Buffer.from(JSON.stringify(mark)).toString('base64url');
       return `${body}.${digest('mark', body).toString('base64url')}`;
@@ -77,7 +77,7 @@ export const createPageMarks = (secret: Buffer, now: () => Date): PageMarks => {
       if (!timingSafeEqual(digest('mark', body), Buffer.from(signature, 'base64url')))
         return undefined;
       const mark = markSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
-      return seconds() - mark.at <= GOOD_FOR_SECONDS ? mark : undefined;
+      return seconds() - mark.at <= MARK_LIFETIME_SECONDS ? mark : undefined;
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import {
-  bootOf,
-  cookiesOf,
+  readBootManifest,
+  toCookieHeader,
   makeRelease,
   PREVIEW_HOST,
   type ReleaseTest,
@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const catalogOf = (answer: LightMyRequestResponse) => bootOf(answer).remotes[0];
+const catalogOf = (answer: LightMyRequestResponse) => readBootManifest(answer).remotes[0];
 /** Opens a page as a browser does: follows a redirect with the cookies that it set. */
 const open = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await test.page(url, headers);
   const { location } = answer.headers;
   return location === undefined
     ? answer
-    : test.page(location, { ...headers, cookie: cookiesOf(answer) });
+    : test.page(location, { ...headers, cookie: toCookieHeader(answer) });
 };
 const version = async (url: string, headers: Record<string, string> = {}) =>
   catalogOf(await open(url, headers))?.current.version;
@@ -62,7 +62,7 @@ describe('a canary', () => {
     const seen = new Set<string | undefined>();
     for (let visitor = 0; visitor < 20; visitor += 1) {
       const first = await test.page('/catalog');
-      const headers = { cookie: cookiesOf(first) };
+      const headers = { cookie: toCookieHeader(first) };
       const mine = catalogOf(first)?.current.version;
       seen.add(mine);
       expect(await version('/catalog', headers)).toBe(mine);
@@ -100,10 +100,10 @@ describe('on staging', () => {
       current: { version: '1.2.0' },
       previous: [{ version: '1.1.0' }, { version: '1.0.0' }],
     });
-    expect(bootOf(asked).overrides).toEqual([
+    expect(readBootManifest(asked).overrides).toEqual([
       { name: 'catalog', version: '1.2.0', from: 'chosen' },
     ]);
-    const stored = { ...preview, cookie: cookiesOf(asked) };
+    const stored = { ...preview, cookie: toCookieHeader(asked) };
     expect(await version('/catalog', stored)).toBe('1.2.0');
     expect(await version('/catalog?mfe.catalog=1.0.0', stored)).toBe('1.0.0');
     expect(await version('/catalog?mfe.catalog=', stored)).toBe('1.1.0');
@@ -147,7 +147,7 @@ describe('on staging', () => {
   it('[MIX-05] a version that does not exist runs the channel and says so', async () => {
     const answer = await test.page(onStaging('catalog=9.9.9&mfe.nobody=1.0.0'), preview);
     expect(catalogOf(answer)?.current.version).toBe('1.1.0');
-    expect(bootOf(answer).refused).toEqual([
+    expect(readBootManifest(answer).refused).toEqual([
       { name: 'catalog', version: '9.9.9', reason: 'This version is not published.' },
       { name: 'nobody', version: '1.0.0', reason: 'There is no such remote here.' },
     ]);
@@ -172,13 +172,13 @@ describe('on staging', () => {
   it('[MIX-06] is reached by host name or by address, and production is untouched', async () => {
     expect(await version('/catalog', staging)).toBe('1.1.0');
     const asked = await test.page('/catalog?mfe.channel=staging', preview);
-    expect([bootOf(asked).channel, catalogOf(asked)?.current.version]).toEqual([
+    expect([readBootManifest(asked).channel, catalogOf(asked)?.current.version]).toEqual([
       'staging',
       '1.1.0',
     ]);
-    expect(await version('/catalog', { ...preview, cookie: cookiesOf(asked) })).toBe('1.1.0');
+    expect(await version('/catalog', { ...preview, cookie: toCookieHeader(asked) })).toBe('1.1.0');
     expect(await version('/catalog')).toBe('1.0.0');
-    const nowhere = bootOf(await test.page('/catalog?mfe.channel=nowhere'));
+    const nowhere = readBootManifest(await test.page('/catalog?mfe.channel=nowhere'));
     expect([nowhere.channel, nowhere.refused?.[0]?.name]).toEqual(['production', 'channel']);
   });
 });
@@ -189,7 +189,7 @@ describe('on production', () => {
   it('[MIX-02] [MIX-03] nobody but a tester chooses, and nobody runs a build of their own', async () => {
     const chosen = await test.page('/catalog?mfe.catalog=1.2.0');
     expect(catalogOf(chosen)?.current.version).toBe('1.0.0');
-    expect(bootOf(chosen).refused).toMatchObject([{ name: 'catalog', version: '1.2.0' }]);
+    expect(readBootManifest(chosen).refused).toMatchObject([{ name: 'catalog', version: '1.2.0' }]);
     const testers = createTesterPass(
       await loadServerSecret(test.sql, TESTER_SECRET),
       () => test.clock.now,
@@ -199,7 +199,7 @@ describe('on production', () => {
       preview,
     );
     expect(catalogOf(local)?.current.version).toBe('1.0.0');
-    expect(bootOf(local).refused).toMatchObject([{ name: 'catalog' }]);
+    expect(readBootManifest(local).refused).toMatchObject([{ name: 'catalog' }]);
   });
 
   it("[MIX-03] a tester's link lets a browser choose until it expires", async () => {
@@ -211,7 +211,7 @@ describe('on production', () => {
       ...preview,
       'sec-fetch-site': 'cross-site',
     });
-    const tester = { ...preview, cookie: cookiesOf(opened) };
+    const tester = { ...preview, cookie: toCookieHeader(opened) };
     expect(await version('/catalog?mfe.catalog=1.2.0', tester)).toBe('1.2.0');
     const { now } = test.clock;
     test.clock.now = new Date(now.getTime() + 3601 * 1000);
@@ -233,7 +233,7 @@ describe('on production', () => {
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       });
-      expect(cookiesOf(answer).includes(pass)).toBe(given === pass);
+      expect(toCookieHeader(answer).includes(pass)).toBe(given === pass);
     }
     expect(await version(`/catalog?mfe.tester=${pass}&mfe.catalog=1.2.0`, preview)).toBe('1.2.0');
   });

@@ -3,41 +3,46 @@ import { randomUUID } from 'node:crypto';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf } from '../../platform/http/cookies.ts';
+import { readCookie } from '../../platform/http/cookies.ts';
 import type { ChannelRemote, PageMix } from './release-source.ts';
 import { forgetAgreement } from './agreement.ts';
 import type { AskForAgreement } from './agreement-request.ts';
-import { type ChannelRules, choosableFrom } from './channel-choice.ts';
+import { type ChannelAccess, findChoosableChannels } from './channel-choice.ts';
 import { type ChosenMix, readChosenMix } from './chosen-mix.ts';
 import {
   type HungRelease,
-  hasNotesOfFailures,
+  hasFailureCookies,
   type VisitedRemote,
-  withoutFailed,
+  preferWorkingReleases,
 } from './failed-starts.ts';
-import { withHost } from './host-visit.ts';
+import { separateHost } from './separate-host.ts';
 import { isOwnNavigation } from './own-navigation.ts';
 import { setPageCookie } from './page-cookie.ts';
 import type { PageMarks } from './page-mark.ts';
 import type { PreviewOrigin } from './preview-origin.ts';
 import type { PreviewPass } from './preview-pass.ts';
-import { type RequestedPreview, forgetPreview, keepPreview, readPreview } from './preview-visit.ts';
+import {
+  type RequestedPreview,
+  forgetPreview,
+  updatePreviewCookie,
+  readPreview,
+} from './preview-visit.ts';
 import type { RegistryCache, RegistrySnapshot } from './registry-cache.ts';
-import { type AskedChoices, readChoices, storeChoices } from './release-choices.ts';
+import { type RequestedChoices, readChoices, storeChoices } from './release-choices.ts';
 import type { RunningRemote } from './running-remotes.ts';
-import { forVisitor, type Wish } from './shown-release.ts';
+import { toVisitorRemote, type ChosenRelease } from './visitor-release.ts';
 import type { StartLimits } from './start-limits.ts';
-import { withoutPass } from './tester-address.ts';
+import { removePass } from './tester-urls.ts';
 import type { TesterPass } from './tester-pass.ts';
-import { readTester } from './tester-visit.ts';
-import { findUsualMix, withLimit } from './usual-mix.ts';
+import { updateTesterPass } from './tester-visit.ts';
+import { findUsualMix, withStartLimit } from './usual-mix.ts';
 
 export interface VisitDeps {
   readonly cache: RegistryCache;
   readonly testers: TesterPass;
   readonly pass: PreviewPass;
   readonly marks: PageMarks;
-  readonly rules: ChannelRules;
+  readonly rules: ChannelAccess;
   readonly origin: PreviewOrigin;
   readonly askForAgreement: AskForAgreement;
   readonly limits: StartLimits;
@@ -50,17 +55,17 @@ export interface VisitDeps {
 }
 
 /** A request for a page, or for the code of another page, and the parsed values of the request. */
-export interface Visit {
+export interface PageVisit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly query: URLSearchParams;
   readonly snapshot: RegistrySnapshot;
   readonly isTester: boolean;
-  readonly choices: AskedChoices;
+  readonly choices: RequestedChoices;
   readonly preview: RequestedPreview;
 }
 
-const VISITOR = 'cairn_visitor';
+const VISITOR_COOKIE = 'cairn_visitor';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export const createPageVisit = (deps: VisitDeps) => {
@@ -68,20 +73,20 @@ export const createPageVisit = (deps: VisitDeps) => {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<PageMix> => {
     const query = new URLSearchParams(request.url.split('?')[1] ?? '');
     const snapshot = await cache.read();
-    const isTester = readTester(request, reply, query, testers);
+    const isTester = updateTesterPass(request, reply, query, testers);
     const preview = readPreview(request, query, { snapshot, pass, now: now() });
     const choices = readChoices(request, query);
-    if (!isTester && isUsual(request, choices, preview))
+    if (!isTester && isUsualVisit(request, choices, preview))
       return showUsualMix(deps, request, reply, snapshot);
-    const visit: Visit = { request, reply, query, snapshot, isTester, choices, preview };
+    const visit: PageVisit = { request, reply, query, snapshot, isTester, choices, preview };
     const source = { request, snapshot, rules, isTester };
     const chosen = await readChosenMix({ ...source, choices: choices.all, preview });
     const instead = await deps.askForAgreement(visit, chosen);
-    if (!instead) keepChoices(deps, visit);
+    if (!instead) storeVisitChoices(deps, visit);
     const shown = instead ? await readChosenMix({ ...source, choices: new Map() }) : chosen;
     // The agreement page needs the pass in its URL, which `location.replace` removes from the history once the student
     // agrees.
-    const moveTo = instead && preview.isInAddress ? undefined : withoutPass(request.url);
+    const moveTo = instead && preview.isInAddress ? undefined : removePass(request.url);
     const mix = await showMix(deps, visit, shown);
     return { ...mix, ...(moveTo !== undefined && { moveTo }), ...(instead && { instead }) };
   };
@@ -91,9 +96,9 @@ export const createPageVisit = (deps: VisitDeps) => {
  * Returns whether nothing was chosen and nothing failed in this browser, so that the page runs the usual mix of its host
  * name.
  */
-const isUsual = (
+const isUsualVisit = (
   request: FastifyRequest,
-  choices: AskedChoices,
+  choices: RequestedChoices,
   preview: RequestedPreview,
 ): boolean =>
   choices.all.size === 0 &&
@@ -101,8 +106,8 @@ const isUsual = (
   !choices.isInAddress &&
   preview.pass === '' &&
   !preview.isInAddress &&
-  !hasNotesOfFailures(request) &&
-  withoutPass(request.url) === undefined;
+  !hasFailureCookies(request) &&
+  removePass(request.url) === undefined;
 
 const showUsualMix = async (
   { marks, rules, limits, now }: VisitDeps,
@@ -112,12 +117,12 @@ const showUsualMix = async (
 ): Promise<PageMix> => {
   const channel = rules.byHost[request.hostname] ?? PRODUCTION;
   const running = await snapshot.running(channel);
-  const visitor = running.some(({ canary }) => canary) ? visitorOf(request, reply) : '';
+  const visitor = running.some(({ canary }) => canary) ? requireVisitorId(request, reply) : '';
   const limitOf = (remote: string) => limits.of(channel, remote);
   const mix = await findUsualMix(snapshot, { channel, running, visitor, limitOf });
   const { revision = 0 } = snapshot.channels.find((known) => known.channel === channel) ?? {};
   const { given, host, remotes } = mix;
-  const choosable = choosableFrom(channel, request, snapshot, { rules, isTester: false });
+  const choosable = findChoosableChannels(channel, request, snapshot, { rules, isTester: false });
   return {
     ...(choosable && { choosable }),
     channel,
@@ -135,7 +140,10 @@ const showUsualMix = async (
  * Stores the choices of the request. A return to normal is always stored, any other choice only if a page of this origin, or
  * the preview origin, asks.
  */
-const keepChoices = ({ origin }: VisitDeps, { request, reply, choices, preview }: Visit): void => {
+const storeVisitChoices = (
+  { origin }: VisitDeps,
+  { request, reply, choices, preview }: PageVisit,
+): void => {
   if (choices.isReset) {
     forgetAgreement(request, reply);
     forgetPreview(request, reply);
@@ -143,33 +151,33 @@ const keepChoices = ({ origin }: VisitDeps, { request, reply, choices, preview }
   const isTrusted = isOwnNavigation(request) || origin.isRequested(request);
   if (choices.isReset || (choices.isInAddress && isTrusted))
     storeChoices(reply, choices.isReset && !isTrusted ? new Map() : choices.all);
-  if (isTrusted || !preview.preview) keepPreview(reply, preview);
+  if (isTrusted || !preview.preview) updatePreviewCookie(reply, preview);
 };
 
 const showMix = async (
   deps: VisitDeps,
-  { request, reply, snapshot, isTester }: Visit,
+  { request, reply, snapshot, isTester }: PageVisit,
   { channel, branch, revision, remotes, wanted, added, refused }: ChosenMix,
 ): Promise<PageMix> => {
   const { marks, rules, limits, now, onFrozen } = deps;
-  const visitor = remotes.some(({ canary }) => canary) ? visitorOf(request, reply) : '';
-  const chosenMix = remotes.map((remote, index) => forVisitor(remote, wanted[index], visitor));
-  const given = givenOf(chosenMix, remotes, wanted);
+  const visitor = remotes.some(({ canary }) => canary) ? requireVisitorId(request, reply) : '';
+  const chosenMix = remotes.map((remote, index) => toVisitorRemote(remote, wanted[index], visitor));
+  const given = listVisitorVersions(chosenMix, remotes, wanted);
   const mark = marks.issue({ channel, revision, given, visitor, address: request.ip });
   const at = Math.floor(now().getTime() / 1000);
   const visited = chosenMix.flatMap((remote, index): VisitedRemote[] => {
     const running = remotes[index];
     if (!running) return [];
-    const limited = withLimit(remote, limits.of(channel, remote.name));
+    const limited = withStartLimit(remote, limits.of(channel, remote.name));
     // A page cannot replace its own host. A chosen host that has failed is passed over here, or the visitor could not choose
     // again.
     const isAskedFor = wanted[index] !== undefined && remote.name !== HOST;
     return [{ remote: limited, running, isAskedFor }];
   });
-  const { shown, frozen } = withoutFailed(request, reply, visited, at);
+  const { shown, frozen } = preferWorkingReleases(request, reply, visited, at);
   for (const each of frozen) onFrozen(channel, each, mark);
-  const { host, remotes: own } = await withHost(shown, remotes, snapshot);
-  const choosable = choosableFrom(channel, request, snapshot, { rules, isTester });
+  const { host, remotes: own } = await separateHost(shown, remotes, snapshot);
+  const choosable = findChoosableChannels(channel, request, snapshot, { rules, isTester });
   return {
     ...(choosable && { choosable }),
     channel,
@@ -184,10 +192,10 @@ const showMix = async (
 };
 
 /** Returns versions by remote, where not all visitors get the same. */
-const givenOf = (
+const listVisitorVersions = (
   mix: readonly ChannelRemote[],
   running: readonly RunningRemote[],
-  wanted: readonly (Wish | undefined)[],
+  wanted: readonly (ChosenRelease | undefined)[],
 ): Record<string, string> =>
   Object.fromEntries(
     mix.flatMap(({ name, current }, index) =>
@@ -195,10 +203,10 @@ const givenOf = (
     ),
   );
 
-const visitorOf = (request: FastifyRequest, reply: FastifyReply): string => {
-  const known = cookieOf(request, VISITOR);
+const requireVisitorId = (request: FastifyRequest, reply: FastifyReply): string => {
+  const known = readCookie(request, VISITOR_COOKIE);
   if (known !== undefined && /^[\w-]{36}$/.test(known)) return known;
   const visitor = randomUUID();
-  setPageCookie(reply, VISITOR, visitor, YEAR_SECONDS);
+  setPageCookie(reply, VISITOR_COOKIE, visitor, YEAR_SECONDS);
   return visitor;
 };

@@ -16,5 +16,5 @@ export const coversChannel = (own: string, wanted: string): boolean =>
   own === '*' || own === wanted || (own === PREVIEW_SCOPE && isPreviewChannel(wanted));
 
 /** Returns the channel of a token; production if the token covers several. */
-export const homeOf = (own: string): string =>
+export const findScopeChannel = (own: string): string =>
   own === '*' || own === PREVIEW_SCOPE ? PRODUCTION : own;

@@ -36,8 +36,8 @@ export const createPreviewOrigin = ({ url, isLocal }: PreviewOriginSettings): Pr
 
 /** Patterns of the routes that a page without a session needs. The preview origin serves no other routes of the site. */
 const OPEN_ROUTES = /^\/(?:\*$|(?:api|boot|brand|media|remotes)\/)/;
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const TELEMETRY = '/api/v1/telemetry';
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const TELEMETRY_PATH = '/api/v1/telemetry';
 
 /**
  * Keeps accounts out of the preview origin: it allows no sign-in, no token and no change of data. Code that runs there could
@@ -47,7 +47,8 @@ export const closePreviewOrigin = (app: FastifyInstance, origin: PreviewOrigin):
   app.addHook('onRequest', async (request) => {
     if (!origin.isRequested(request)) return;
     const { url: route = '/*' } = request.routeOptions;
-    const isOpen = route === TELEMETRY || (READING.has(request.method) && OPEN_ROUTES.test(route));
+    const isOpen =
+      route === TELEMETRY_PATH || (SAFE_METHODS.has(request.method) && OPEN_ROUTES.test(route));
     const { headers } = request;
     if (isOpen && headers['jwt-token'] === undefined && headers.authorization === undefined) return;
     throw new AppError(

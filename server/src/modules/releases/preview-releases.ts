@@ -1,4 +1,4 @@
-import { fragment } from '../../platform/database/sql.ts';
+import { sqlFragment } from '../../platform/database/sql.ts';
 
 /** SQL condition that matches `isPreviewVersion`, for rows that have a version. */
-export const isPreview = fragment`position('-preview.' in version) > 0`;
+export const isPreview = sqlFragment`position('-preview.' in version) > 0`;

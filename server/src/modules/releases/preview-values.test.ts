@@ -1,21 +1,21 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { giveRight } from './release-rights.ts';
+import { grantReleaseRight } from './release-rights.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import {
-  bootOf,
-  cookiesOf,
+  readBootManifest,
+  toCookieHeader,
   makeRelease,
   PREVIEW_HOST,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import {
-  help,
+  helpSetting,
   createSettingsRemote,
-  seats,
+  seatsSetting,
   type SettingsRemote,
-  trailer,
+  trailerSetting,
 } from '../../../test/test-settings.ts';
 
 let test: ReleaseTest;
@@ -33,7 +33,11 @@ afterAll(() => test.close());
 const versionOf = (commit: string) => `1.2.0-preview.b-x.g${commit}`;
 
 /** Makes a preview of a branch, with a release that declares these settings. */
-const preview = async (branch: string, commit = '0123456789ab', settings = { seats, trailer }) => {
+const preview = async (
+  branch: string,
+  commit = '0123456789ab',
+  settings = { seats: seatsSetting, trailer: trailerSetting },
+) => {
   const version = versionOf(commit);
   await test.publish(team, makeRelease(room.name, version, { settings }));
   const made = await team.put(`/v1/remotes/${room.name}/previews`, { version, branch });
@@ -44,8 +48,8 @@ const preview = async (branch: string, commit = '0123456789ab', settings = { sea
 const given = async (link: string) => {
   const elsewhere = { host: PREVIEW_HOST };
   const opened = await test.page(link.replace('/?', `/${room.name}?`), elsewhere);
-  const page = await test.page(`/${room.name}`, { ...elsewhere, cookie: cookiesOf(opened) });
-  return bootOf(page).remotes[0]?.current;
+  const page = await test.page(`/${room.name}`, { ...elsewhere, cookie: toCookieHeader(opened) });
+  return readBootManifest(page).remotes[0]?.current;
 };
 
 const told = async (channel: string) =>
@@ -81,8 +85,8 @@ describe('values of a preview alone', () => {
     expect((await given(other.link))?.settings).toEqual({ seats: 30, trailer: false });
     expect(await room.given()).toMatchObject({ '1.1.0': { seats: 30, trailer: false } });
     expect((await told(one.channel)).settings).toEqual([
-      { name: 'seats', ...seats, value: 5, source: one.channel },
-      { name: 'trailer', ...trailer, value: false, source: 'production' },
+      { name: 'seats', ...seatsSetting, value: 5, source: one.channel },
+      { name: 'trailer', ...trailerSetting, value: false, source: 'production' },
     ]);
     expect((await set(one.channel, { unset: ['seats'] })).statusCode).toBe(200);
     expect((await given(one.link))?.settings).toMatchObject({ seats: 30 });
@@ -96,8 +100,11 @@ describe('values of a preview alone', () => {
       version: versionOf('ba9876543210'),
       settings: { seats: 5 },
     });
-    const { made } = await preview('pushed', 'cccc', { seats: help, trailer });
-    expect([made.statusCode, rulesOf(made)]).toEqual([422, ['setting-value']]);
+    const { made } = await preview('pushed', 'cccc', {
+      seats: helpSetting,
+      trailer: trailerSetting,
+    });
+    expect([made.statusCode, readBrokenRules(made)]).toEqual([422, ['setting-value']]);
     expect((await given(link))?.version).toBe(versionOf('ba9876543210'));
   });
 
@@ -107,7 +114,7 @@ describe('values of a preview alone', () => {
     await set(channel, { values: { seats: 5 } });
     await team.delete(`/v1/remotes/${room.name}/previews`, { branch: 'ended' });
     const late = await set(channel, { values: { seats: 6 } }, { revision: revision + 1 });
-    expect([late.statusCode, rulesOf(late)]).toEqual([404, ['channel-unknown']]);
+    expect([late.statusCode, readBrokenRules(late)]).toEqual([404, ['channel-unknown']]);
     const unread = await team.get(`/v1/channels/${channel}/remotes/${room.name}/settings`);
     expect(unread.statusCode).toBe(404);
     const again = await preview('ended');
@@ -133,7 +140,7 @@ describe('values of a preview alone', () => {
     const values = { seats: 5 };
     const refused = async (wish: Wish, by: TestClient) => {
       const answer = await set(channel, wish, { by, revision: (await told(channel)).revision });
-      return [answer.statusCode, ...rulesOf(answer)];
+      return [answer.statusCode, ...readBrokenRules(answer)];
     };
     const others = await test.team({ remote: 'learning' });
     expect(await refused({ values }, others)).toEqual([403, 'token-remote']);
@@ -141,7 +148,7 @@ describe('values of a preview alone', () => {
     const promoter = await test.team({ remote: room.name, actions: ['promote'] });
     expect(await refused({ values }, promoter)).toEqual([403, 'token-action']);
     const email = 'lena@preview.example';
-    await giveRight(test.sql, { email, remote: room.name, channel: '*' });
+    await grantReleaseRight(test.sql, { email, remote: room.name, channel: '*' });
     const lena = await test.as(await test.addStudent({ email }));
     expect(await refused({ values }, lena)).toEqual([403, 'right-missing']);
     expect(await refused({ values: { seat: 5 } }, team)).toEqual([422, 'setting-unknown']);
@@ -156,15 +163,15 @@ describe('values of a preview alone', () => {
     for (const changes of [[promote], with2]) {
       const body = { changes, reason: 'x' };
       const answer = await wide.post(`/v1/channels/${channel}/changes`, body, { headers });
-      expect([answer.statusCode, rulesOf(answer)]).toEqual([404, ['channel-unknown']]);
+      expect([answer.statusCode, readBrokenRules(answer)]).toEqual([404, ['channel-unknown']]);
     }
     const stale = await set(channel, { values }, { revision: 0 });
-    expect([stale.statusCode, rulesOf(stale)]).toEqual([412, ['if-match']]);
+    expect([stale.statusCode, readBrokenRules(stale)]).toEqual([412, ['if-match']]);
     // Values of production need the right to promote.
     const body = { changes: [{ remote: room.name, action: 'promote', values }], reason: 'x' };
     const other = await team.post('/v1/channels/production/changes', body, {
       headers: { 'if-match': '"production-1"' },
     });
-    expect(rulesOf(other)).toEqual(['token-channel']);
+    expect(readBrokenRules(other)).toEqual(['token-channel']);
   });
 });

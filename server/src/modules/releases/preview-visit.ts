@@ -1,18 +1,18 @@
 /** Decides which preview a page shows: that of the link which this browser opened. */
 import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf } from '../../platform/http/cookies.ts';
+import { readCookie } from '../../platform/http/cookies.ts';
 import { setPageCookie } from './page-cookie.ts';
 import type { PreviewPass } from './preview-pass.ts';
 import type { Preview } from './previews.repository.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
-import { PREVIEW_FIELD } from './tester-address.ts';
+import { PREVIEW_FIELD } from './tester-urls.ts';
 
-const COOKIE = 'cairn_preview';
-const KEPT_SECONDS = 30 * 24 * 60 * 60;
+const PREVIEW_COOKIE = 'cairn_preview';
+const PASS_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 /** The value of the cookie after a preview has ended, in place of a pass, so that the next page says so. */
-const ENDED = 'ended';
-const ENDED_SECONDS = 60;
+const ENDED_COOKIE_VALUE = 'ended';
+const ENDED_COOKIE_SECONDS = 60;
 
 export interface RequestedPreview {
   /** The preview that the browser requests; absent if it requests none, or if the preview has ended. */
@@ -34,7 +34,7 @@ export const readPreview = (
   { snapshot, pass, now }: { snapshot: RegistrySnapshot; pass: PreviewPass; now: Date },
 ): RequestedPreview => {
   const asked = query.get(PREVIEW_FIELD);
-  const stored = cookieOf(request, COOKIE) ?? '';
+  const stored = readCookie(request, PREVIEW_COOKIE) ?? '';
   if (query.has('mfe.reset') && asked === null) return NO_PREVIEW;
   const given = asked ?? stored;
   if (given === '') return NO_PREVIEW;
@@ -50,18 +50,19 @@ export const refusePreview = ({ preview, pass }: RequestedPreview): Refusal[] =>
     : [{ name: 'preview', version: 'link', reason: 'This preview has ended.' }];
 
 /** Stores the pass of an opened preview, and removes that of one that has ended. */
-export const keepPreview = (reply: FastifyReply, asked: RequestedPreview): void => {
+export const updatePreviewCookie = (reply: FastifyReply, asked: RequestedPreview): void => {
   const { preview, pass, isInAddress } = asked;
   if (preview && isInAddress) storePreviewPass(reply, pass);
   if (preview || pass === '') return;
   // The browser first moves to the URL without the pass; the page after that says that the preview has ended.
-  if (isInAddress) setPageCookie(reply, COOKIE, ENDED, ENDED_SECONDS);
-  else setPageCookie(reply, COOKIE, '', 0);
+  if (isInAddress) setPageCookie(reply, PREVIEW_COOKIE, ENDED_COOKIE_VALUE, ENDED_COOKIE_SECONDS);
+  else setPageCookie(reply, PREVIEW_COOKIE, '', 0);
 };
 
 export const storePreviewPass = (reply: FastifyReply, pass: string): void =>
-  setPageCookie(reply, COOKIE, pass, KEPT_SECONDS);
+  setPageCookie(reply, PREVIEW_COOKIE, pass, PASS_COOKIE_SECONDS);
 
 export const forgetPreview = (request: FastifyRequest, reply: FastifyReply): void => {
-  if (cookieOf(request, COOKIE) !== undefined) setPageCookie(reply, COOKIE, '', 0);
+  if (readCookie(request, PREVIEW_COOKIE) !== undefined)
+    setPageCookie(reply, PREVIEW_COOKIE, '', 0);
 };

@@ -1,8 +1,13 @@
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
-import { fragment, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
+import {
+  sqlFragment,
+  type Sql,
+  type TransactionSql,
+  insertValues,
+} from '../../platform/database/sql.ts';
 import type { ChangeRequest } from './channel-changes.ts';
 import type { Channel } from './channels.repository.ts';
-import type { Author } from './release-author.ts';
+import type { ReleaseAuthor } from './release-author.ts';
 
 export interface Preview extends Channel {
   readonly remote: string;
@@ -10,7 +15,7 @@ export interface Preview extends Channel {
   readonly version: string;
   /** Random key, a new one each time that the preview begins. */
   readonly key: string;
-  readonly by: Author;
+  readonly by: ReleaseAuthor;
   readonly at: Date;
   readonly endsAt: Date;
 }
@@ -74,7 +79,10 @@ export const findPreviewOwner = async (
  * Returns the channel of a preview that begins. It runs nothing of its own, and its revisions continue those of earlier
  * previews.
  */
-export const beginChannel = async (tx: TransactionSql, channel: string): Promise<Channel> => {
+export const beginPreviewChannel = async (
+  tx: TransactionSql,
+  channel: string,
+): Promise<Channel> => {
   await tx`insert into release_channels (channel, wants) values (${channel}, 'rules')
     on conflict do nothing`;
   const [row] = await tx<{ revision: number }[]>`
@@ -95,7 +103,7 @@ export const savePreview = async (
     endsAt,
   }: Omit<Preview, 'revision' | 'state' | 'values'>,
 ): Promise<void> => {
-  const row = values({
+  const row = insertValues({
     channel,
     remote,
     branch,
@@ -114,19 +122,19 @@ export const savePreview = async (
       ends_at = excluded.ends_at, ended_at = null`;
 };
 
-type Ended = Pick<Preview, 'channel' | 'remote' | 'version' | 'branch'>;
+type EndedPreview = Pick<Preview, 'channel' | 'remote' | 'version' | 'branch'>;
 
-const endColumns = fragment`channel, remote, version, branch`;
+const endColumns = sqlFragment`channel, remote, version, branch`;
 
-export const markEnded = (
+export const endBranchPreviews = (
   tx: TransactionSql,
   { remote, branch }: Pick<Preview, 'remote' | 'branch'>,
   now: Date,
-): Promise<Ended[]> =>
-  tx<Ended[]>`update release_previews set ended_at = ${now}
+): Promise<EndedPreview[]> =>
+  tx<EndedPreview[]>`update release_previews set ended_at = ${now}
     where remote = ${remote} and branch = ${branch} and ended_at is null returning ${endColumns}`;
 
 /** Marks previews whose time is over as ended. */
-export const markOver = (tx: TransactionSql, now: Date): Promise<Ended[]> =>
-  tx<Ended[]>`update release_previews set ended_at = ${now}
+export const endExpiredPreviews = (tx: TransactionSql, now: Date): Promise<EndedPreview[]> =>
+  tx<EndedPreview[]>`update release_previews set ended_at = ${now}
     where ends_at <= ${now} and ended_at is null returning ${endColumns}`;

@@ -1,36 +1,36 @@
 /** Previews of branches: made and filled in one step, ended by a call or by their age. */
 import { randomBytes } from 'node:crypto';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
-import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
+import type { EndpointResponse, EndpointInput } from '@cairn/api/endpoint';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { decideChanges } from './channel-changes.ts';
 import { addRevision } from './channels.repository.ts';
 import type { ChangeDeps } from './changes-gate.ts';
-import { beginGated } from './gate-files.ts';
+import { beginGatedTransaction } from './gate-files.ts';
 import { previewChannel } from './preview-channel.ts';
 import type { PreviewPass } from './preview-pass.ts';
 import {
-  beginChannel,
+  beginPreviewChannel,
   findPreviewEnd,
   findPreviewOwner,
   findPreviews,
   lockPreviews,
-  markEnded,
-  markOver,
+  endBranchPreviews,
+  endExpiredPreviews,
   type Preview,
   savePreview,
 } from './previews.repository.ts';
-import { type Author, bySite } from './release-author.ts';
+import { type ReleaseAuthor, createSiteAuthor } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
-import { refuse } from './release-refusal.ts';
+import { throwRefusal } from './release-refusal.ts';
 import { findReleases } from './releases.repository.ts';
-import { previewLink } from './tester-address.ts';
+import { toPreviewPath } from './tester-urls.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Wish = EndpointInput<typeof makePreview>['body'];
+type PreviewRequest = EndpointInput<typeof makePreview>['body'];
 
 export interface ListedPreview extends Pick<
   Preview,
@@ -43,14 +43,14 @@ export interface PreviewsService {
   /** Throws 404, 409 and 422. */
   readonly make: (
     remote: string,
-    wish: Wish,
-    by: Author,
-  ) => Promise<EndpointAnswer<typeof makePreview>>;
+    wish: PreviewRequest,
+    by: ReleaseAuthor,
+  ) => Promise<EndpointResponse<typeof makePreview>>;
   readonly end: (
     remote: string,
     branch: string,
-    by: Author,
-  ) => Promise<EndpointAnswer<typeof endPreview>>;
+    by: ReleaseAuthor,
+  ) => Promise<EndpointResponse<typeof endPreview>>;
   /** Returns the current previews, the latest first. */
   readonly list: () => Promise<ListedPreview[]>;
 }
@@ -63,23 +63,23 @@ interface PreviewDeps extends ChangeDeps {
 
 export const createPreviewsService = (sql: Sql, deps: PreviewDeps): PreviewsService => ({
   make: (remote, wish, by) =>
-    beginGated(sql, deps.readFiles, (tx, readFiles) =>
-      make(tx, { ...deps, readFiles }, { remote, by, ...wish }),
+    beginGatedTransaction(sql, deps.readFiles, (tx, readFiles) =>
+      makeOnePreview(tx, { ...deps, readFiles }, { remote, by, ...wish }),
     ),
   end: (remote, branch, by) =>
     sql.begin(async (tx) => {
       await lockPreviews(tx, remote, deps.now());
-      const ended = await markEnded(tx, { remote, branch }, deps.now());
-      await tell(tx, ended, by);
+      const ended = await endBranchPreviews(tx, { remote, branch }, deps.now());
+      await addEndEvents(tx, ended, by);
       return { ended: ended.length > 0 };
     }),
   list: async () =>
     (await findPreviews(sql, deps.now())).map((preview) =>
-      Object.assign(preview, { link: previewLink(deps.pass.issue(preview)) }),
+      Object.assign(preview, { link: toPreviewPath(deps.pass.issue(preview)) }),
     ),
 });
 
-const make = async (
+const makeOnePreview = async (
   tx: TransactionSql,
   deps: PreviewDeps,
   {
@@ -88,8 +88,8 @@ const make = async (
     branch,
     pipelineAt,
     by,
-  }: Wish & { readonly remote: string; readonly by: Author },
-): Promise<EndpointAnswer<typeof makePreview>> => {
+  }: PreviewRequest & { readonly remote: string; readonly by: ReleaseAuthor },
+): Promise<EndpointResponse<typeof makePreview>> => {
   refuseReleaseVersion(version);
   const at = deps.now();
   const name = previewChannel(remote, branch);
@@ -97,9 +97,9 @@ const make = async (
   const own = live.find(({ channel }) => channel === name);
   if (!own) {
     await refuseEnded(tx, name, { branch, pipelineAt });
-    refuseMore(remote, live, deps.limits.previews);
+    refuseMorePreviews(remote, live, deps.limits.previews);
   }
-  const channel = own ?? (await beginChannel(tx, name));
+  const channel = own ?? (await beginPreviewChannel(tx, name));
   await refuseTaken(tx, name, { remote, branch });
   const [published] = await findReleases(tx, remote, version);
   // The same commit again only prolongs the preview.
@@ -122,13 +122,13 @@ const make = async (
     version,
     branch,
     endsAt: endsAt.toISOString(),
-    link: previewLink(deps.pass.issue({ channel: name, key })),
+    link: toPreviewPath(deps.pass.issue({ channel: name, key })),
   };
 };
 
 const refuseReleaseVersion = (version: string): void => {
   if (isPreviewVersion(version)) return;
-  refuse(
+  throwRefusal(
     422,
     'preview-version',
     `${version} is no version of a preview.`,
@@ -143,12 +143,12 @@ const refuseReleaseVersion = (version: string): void => {
 const refuseEnded = async (
   tx: TransactionSql,
   channel: string,
-  { branch, pipelineAt }: Pick<Wish, 'branch' | 'pipelineAt'>,
+  { branch, pipelineAt }: Pick<PreviewRequest, 'branch' | 'pipelineAt'>,
 ): Promise<void> => {
   if (pipelineAt === undefined) return;
   const endedAt = await findPreviewEnd(tx, channel);
   if (endedAt && new Date(pipelineAt) < endedAt)
-    refuse(
+    throwRefusal(
       409,
       'preview-ended',
       `The preview of ${branch} was ended at ${endedAt.toISOString()}, after this pipeline was created (${pipelineAt}).`,
@@ -167,7 +167,7 @@ const refuseTaken = async (
 ): Promise<void> => {
   const owner = await findPreviewOwner(tx, channel);
   if (!owner || (owner.remote === remote && owner.branch === branch)) return;
-  refuse(
+  throwRefusal(
     409,
     'preview-name',
     `${channel} is the preview of another branch.`,
@@ -175,10 +175,10 @@ const refuseTaken = async (
   );
 };
 
-const refuseMore = (remote: string, live: readonly Preview[], most: number): void => {
+const refuseMorePreviews = (remote: string, live: readonly Preview[], most: number): void => {
   if (live.length < most) return;
   const branches = live.map(({ branch }) => branch).join(', ');
-  refuse(
+  throwRefusal(
     422,
     'preview-limit',
     `${remote} has ${live.length} previews and may have ${most}: ${branches}.`,
@@ -186,10 +186,10 @@ const refuseMore = (remote: string, live: readonly Preview[], most: number): voi
   );
 };
 
-const tell = async (
+const addEndEvents = async (
   tx: TransactionSql,
   ended: readonly Pick<Preview, 'channel' | 'remote' | 'version' | 'branch'>[],
-  by: Author,
+  by: ReleaseAuthor,
 ): Promise<void> => {
   for (const { branch, ...of } of ended)
     await addEvent(tx, { kind: 'preview-ended', by, reason: branch, ...of });
@@ -197,4 +197,6 @@ const tell = async (
 
 /** Records the end of previews whose time is over. Pages stop showing them at that time; this adds it to the history. */
 export const endOldPreviews = (sql: Sql, now: Date): Promise<void> =>
-  sql.begin(async (tx) => tell(tx, await markOver(tx, now), bySite('preview')));
+  sql.begin(async (tx) =>
+    addEndEvents(tx, await endExpiredPreviews(tx, now), createSiteAuthor('preview')),
+  );

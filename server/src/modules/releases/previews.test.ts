@@ -1,16 +1,16 @@
 import type { LightMyRequestResponse } from 'fastify';
 import {
-  bootOf,
-  cookiesOf,
+  readBootManifest,
+  toCookieHeader,
   makeRelease,
   PREVIEW_HOST,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { findPreviews } from './previews.repository.ts';
-import { runMaintenance } from './registry-upkeep.ts';
+import { runRegistryMaintenance } from './registry-maintenance.ts';
 import { addRemote } from './releases.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ const end = (branch = 'filters') => team.delete(previews, { branch });
 /** Returns a link to a screen of the remote. */
 const linkOf = (made: LightMyRequestResponse) =>
   made.json<{ link: string }>().link.replace('/?', '/catalog?');
-const upkeep = () => runMaintenance({ ...test, limits, log, now: () => test.clock.now });
+const upkeep = () => runRegistryMaintenance({ ...test, limits, log, now: () => test.clock.now });
 
 /** Opens a page on the preview origin, which asks for no agreement. */
 const open = (url: string, headers: Record<string, string> = {}) =>
@@ -48,23 +48,23 @@ const open = (url: string, headers: Record<string, string> = {}) =>
 const visit = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await open(url, headers);
   const { location } = answer.headers;
-  if (location === undefined) return { page: answer, cookie: cookiesOf(answer) };
-  const cookie = cookiesOf(answer);
+  if (location === undefined) return { page: answer, cookie: toCookieHeader(answer) };
+  const cookie = toCookieHeader(answer);
   const page = await open(location, { ...headers, cookie });
   return { page, cookie };
 };
 const shownBy = (page: LightMyRequestResponse) =>
-  bootOf(page).remotes.map(({ name, current }) => `${name} ${current.version}`);
+  readBootManifest(page).remotes.map(({ name, current }) => `${name} ${current.version}`);
 const NORMAL = ['catalog 1.0.0'];
 
 describe('a preview', () => {
   it('shows the version of its branch to whoever opens its link, beside what production runs', async () => {
     const { page, cookie } = await visit(`${linkOf(await make())}&q=1`);
     expect(shownBy(page)).toEqual([`catalog ${first}`]);
-    expect([bootOf(page).branch, bootOf(await open('/catalog')).branch]).toEqual([
-      'filters',
-      undefined,
-    ]);
+    expect([
+      readBootManifest(page).branch,
+      readBootManifest(await open('/catalog')).branch,
+    ]).toEqual(['filters', undefined]);
     expect(shownBy(await open('/catalog', { cookie }))).toEqual([`catalog ${first}`]);
     expect(shownBy(await open('/learning', { cookie }))).toEqual(['learning 1.0.0']);
     expect(shownBy(await open('/catalog'))).toEqual(NORMAL);
@@ -91,7 +91,7 @@ describe('a preview', () => {
     const reopened = test.clock.now.toISOString();
     await end();
     const late = await by(created);
-    expect([late.statusCode, ...rulesOf(late)]).toEqual([409, 'preview-ended']);
+    expect([late.statusCode, ...readBrokenRules(late)]).toEqual([409, 'preview-ended']);
     expect((await by(reopened)).statusCode).toBe(200);
     expect((await by(created)).statusCode).toBe(200);
   });
@@ -106,7 +106,7 @@ describe('a preview', () => {
     expect(linkOf(await make(second))).toBe(link);
     const { page } = await visit(link);
     expect(shownBy(page)).toContain(`catalog ${second}`);
-    expect(bootOf(page).remotes[0]?.previous[0]?.version).toBe(first);
+    expect(readBootManifest(page).remotes[0]?.previous[0]?.version).toBe(first);
   });
 
   it('opens to no guess: neither its name, nor the pass of another, nor one that was altered', async () => {
@@ -129,7 +129,7 @@ describe('a preview', () => {
     const { cookie } = await visit(linkOf(await make()));
     const answer = await open('/catalog?mfe.reset', { cookie });
     expect(shownBy(answer)).toEqual(NORMAL);
-    expect(cookiesOf(answer)).toContain('cairn_preview=');
+    expect(toCookieHeader(answer)).toContain('cairn_preview=');
   });
 
   it('stands on the board with its link, and not among the channels', async () => {
@@ -165,13 +165,13 @@ describe('the end of a preview', () => {
     expect((await end()).json()).toEqual({ ended: true });
     const answer = await open('/catalog', { cookie });
     expect(shownBy(answer)).toEqual(NORMAL);
-    expect(bootOf(answer).refused).toEqual([
+    expect(readBootManifest(answer).refused).toEqual([
       expect.objectContaining({ reason: 'This preview has ended.' }),
     ]);
-    expect(cookiesOf(answer)).toBe('cairn_preview=');
+    expect(toCookieHeader(answer)).toBe('cairn_preview=');
     const late = await visit(link);
     expect(shownBy(late.page)).toEqual(NORMAL);
-    expect(bootOf(late.page).refused).toHaveLength(1);
+    expect(readBootManifest(late.page).refused).toHaveLength(1);
     expect((await end()).json()).toEqual({ ended: false });
   });
 
@@ -224,7 +224,7 @@ describe('is refused', () => {
     await make(first, 'one');
     await make(first, 'two');
     const answer = await make(first, 'three');
-    expect([answer.statusCode, rulesOf(answer)]).toEqual([422, ['preview-limit']]);
+    expect([answer.statusCode, readBrokenRules(answer)]).toEqual([422, ['preview-limit']]);
     expect(answer.body).toMatch(/one, two|two, one/);
     expect((await make(second, 'two')).statusCode).toBe(200);
     await end('one');
@@ -243,7 +243,7 @@ describe('is refused', () => {
     await test.ready(wide, makeRelease('learning', '1.1.0', { routes }));
     await test.promote(wide, { remote: 'learning', version: '1.1.0' });
     const answer = await make(taking);
-    expect([answer.statusCode, rulesOf(answer)]).toEqual([422, ['route-owner']]);
+    expect([answer.statusCode, readBrokenRules(answer)]).toEqual([422, ['route-owner']]);
     expect(shownBy((await visit(link)).page)).toEqual([`catalog ${first}`]);
   });
 
@@ -252,7 +252,11 @@ describe('is refused', () => {
     const staging = await test.team({ remote: 'catalog', channel: 'staging' });
     const promoter = await test.team({ remote: 'catalog', actions: ['publish', 'promote'] });
     const answers = await Promise.all([other, staging, promoter].map((by) => make(first, 'x', by)));
-    expect(answers.map(rulesOf)).toEqual([['token-remote'], ['token-channel'], ['token-action']]);
+    expect(answers.map(readBrokenRules)).toEqual([
+      ['token-remote'],
+      ['token-channel'],
+      ['token-action'],
+    ]);
   });
 
   it('a branch whose preview would have the name of that of another remote, which it neither replaces nor ends', async () => {
@@ -265,7 +269,7 @@ describe('is refused', () => {
       branch: '/-+. __/x',
     });
     const answer = await make(first, 'b._+_.//x');
-    expect([answer.statusCode, rulesOf(answer)]).toEqual([409, ['preview-name']]);
+    expect([answer.statusCode, readBrokenRules(answer)]).toEqual([409, ['preview-name']]);
     expect((await end('b._+_.//x')).json()).toEqual({ ended: false });
     const [preview, ...others] = await findPreviews(test.sql, test.clock.now);
     expect(others).toEqual([]);
@@ -276,16 +280,16 @@ describe('is refused', () => {
   it('a token of previews alone everywhere else, also where it may promote', async () => {
     const by = await test.team({ remote: 'catalog', channel: 'preview-*' });
     const wish = { remote: 'catalog', version: '1.0.0' };
-    expect(rulesOf(await test.promote(by, wish))).toEqual(['token-channel']);
+    expect(readBrokenRules(await test.promote(by, wish))).toEqual(['token-channel']);
     const plain = await test.publish(by, makeRelease('catalog', '1.3.0'));
-    expect(rulesOf(plain)).toEqual(['token-channel']);
+    expect(readBrokenRules(plain)).toEqual(['token-channel']);
   });
 
   it('a version of a branch on any other channel, and another in a preview', async () => {
     const wide = await test.team();
     const wish = { remote: 'catalog', version: first, channel: 'staging' };
-    expect(rulesOf(await test.promote(wide, wish))).toEqual(['preview-version']);
-    expect(rulesOf(await make('1.0.0', 'filters', wide))).toEqual(['preview-version']);
+    expect(readBrokenRules(await test.promote(wide, wish))).toEqual(['preview-version']);
+    expect(readBrokenRules(await make('1.0.0', 'filters', wide))).toEqual(['preview-version']);
     const { channel } = (await make()).json<{ channel: string }>();
     const body = { changes: [{ action: 'rollback', remote: 'catalog' }], reason: 'why' };
     const changed = await wide.post(`/v1/channels/${channel}/changes`, body, {

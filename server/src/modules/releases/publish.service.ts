@@ -10,24 +10,24 @@ import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { checkDescriptor } from './descriptor-check.ts';
 import { createReadGateFiles } from './gate-files.ts';
 import { checkRelease } from './gate.service.ts';
-import type { Author } from './release-author.ts';
+import type { ReleaseAuthor } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
-import { digestOf, filesOf, storeReleaseFile } from './release-file-store.ts';
+import { toFileDigest, toReleaseFiles, storeReleaseFile } from './release-file-store.ts';
 import {
   announceFiles,
   findFiles,
   lockRemote,
   markStored,
-  renewFiles,
+  renewAnnouncements,
 } from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
-import { withinQuota } from './release-quota.ts';
-import { refusal, refuse, refuseWithdrawn } from './release-refusal.ts';
+import { runWithinQuota } from './release-quota.ts';
+import { createRefusal, throwRefusal, refuseWithdrawn } from './release-refusal.ts';
 import { restoreRelease } from './release-retention.ts';
 import { addRelease, findReleases, isRemoteKnown, type NewRelease } from './releases.repository.ts';
-import { addCopies, withoutLost } from './stored-files.ts';
+import { addCopies, selectIntactFiles } from './stored-files.ts';
 
-export interface Published {
+export interface PublishedRelease {
   readonly name: string;
   readonly version: string;
   readonly digest: string;
@@ -46,9 +46,9 @@ export interface PublishService {
   readonly publish: (
     name: string,
     given: Publication,
-    by: Author,
+    by: ReleaseAuthor,
     channel: string,
-  ) => Promise<Published>;
+  ) => Promise<PublishedRelease>;
 }
 
 export interface Publication {
@@ -73,19 +73,19 @@ interface PublishDeps {
 
 export const createPublishService = (sql: Sql, deps: PublishDeps): PublishService => ({
   announce: async (name, given, forPreviews) => {
-    await checkRemote(sql, name);
+    await requireRemote(sql, name);
     const descriptor = checkDescriptor(name, given);
     await isPublished(sql, descriptor, releaseDigest(descriptor));
-    await withinQuota(sql, name, deps.limits, (tx) =>
-      announceFiles(tx, name, filesOf(descriptor), forPreviews),
+    await runWithinQuota(sql, name, deps.limits, (tx) =>
+      announceFiles(tx, name, toReleaseFiles(descriptor), forPreviews),
     );
     return missingFiles(sql, deps.files, descriptor);
   },
   storeFile: async (name, digest, content) => {
-    const [file] = await renewFiles(sql, name, [digest]);
+    const [file] = await renewAnnouncements(sql, name, [digest]);
     if (!file) {
       const fix = 'Announce the release first: POST …/uploads.';
-      refuse(404, 'file-undeclared', 'No release announced this file.', fix);
+      throwRefusal(404, 'file-undeclared', 'No release announced this file.', fix);
     } else if (file.isStored) content.resume();
     else {
       const gzipBytes = await storeReleaseFile(deps.files, name, file, content);
@@ -93,7 +93,7 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
     }
   },
   publish: async (name, given, by, channel) => {
-    await checkRemote(sql, name);
+    await requireRemote(sql, name);
     const descriptor = checkDescriptor(name, given.descriptor);
     const digest = releaseDigest(descriptor);
     const { version } = descriptor;
@@ -101,7 +101,7 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
     // A known release is checked as well, so that files it has lost since are sent again.
     await requireFiles(sql, deps.files, descriptor);
     if (isKnown) {
-      await withinQuota(sql, name, deps.limits, async (tx) => {
+      await runWithinQuota(sql, name, deps.limits, async (tx) => {
         await requireStored(tx, descriptor);
         await restoreRelease(tx, name, version, digest);
       });
@@ -109,7 +109,7 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
     }
     const readFiles = createReadGateFiles(deps.files);
     const problems = await checkRelease(sql, { readFiles }, descriptor, channel);
-    if (problems.length > 0) throw refusal(422, problems);
+    if (problems.length > 0) throw createRefusal(422, problems);
     const { commit, branch, repository } = given;
     const from = { commit, branch, repository };
     const origin = 'published' as const;
@@ -123,14 +123,14 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
 
 /** Checks that all files are stored, and protects them from the sweep. Throws 422. */
 const requireFiles = async (sql: Sql, store: FileStore, descriptor: Descriptor): Promise<void> => {
-  const digests = filesOf(descriptor).map(({ digest }) => digest);
+  const digests = toReleaseFiles(descriptor).map(({ digest }) => digest);
   await sql.begin(async (tx) => {
     // The lock makes requests update rows of the same files one after the other.
     await lockRemote(tx, descriptor.name);
-    await renewFiles(tx, descriptor.name, digests);
+    await renewAnnouncements(tx, descriptor.name, digests);
   });
   const missing = await missingFiles(sql, store, descriptor);
-  if (missing.length > 0) throw refusal(422, missing.map(notThere));
+  if (missing.length > 0) throw createRefusal(422, missing.map(describeMissingFile));
 };
 
 /** Returns false when another request has published the version in the meantime. */
@@ -138,10 +138,10 @@ const storePublished = (
   sql: Sql,
   limits: ReleaseLimits,
   release: NewRelease,
-  by: Author,
+  by: ReleaseAuthor,
 ): Promise<boolean> => {
   const { remote, version, descriptor } = release;
-  return withinQuota(sql, remote, limits, async (tx) => {
+  return runWithinQuota(sql, remote, limits, async (tx) => {
     await requireStored(tx, descriptor);
     const id = await addRelease(tx, release, by.name);
     if (id !== undefined) await addEvent(tx, { kind: 'published', by, remote, version });
@@ -149,10 +149,10 @@ const storePublished = (
   });
 };
 
-const checkRemote = async (sql: Sql, name: string): Promise<void> => {
+const requireRemote = async (sql: Sql, name: string): Promise<void> => {
   if (await isRemoteKnown(sql, name)) return;
   const fix = `Correct the name, or register it: ./cairn releases remote add ${name}.`;
-  refuse(404, 'remote-unknown', `There is no remote ${name} here.`, fix);
+  throwRefusal(404, 'remote-unknown', `There is no remote ${name} here.`, fix);
 };
 
 /**
@@ -173,7 +173,12 @@ const isPublished = async (
     return true;
   }
   const fix = 'Raise the version in the package.json and build again.';
-  return refuse(409, 'release-conflict', `${name} ${version} is published with other bytes.`, fix);
+  return throwRefusal(
+    409,
+    'release-conflict',
+    `${name} ${version} is published with other bytes.`,
+    fix,
+  );
 };
 
 /** Returns the files that have not been sent, and those that the store has lost or damaged since. */
@@ -183,18 +188,18 @@ const missingFiles = async (
   descriptor: Descriptor,
 ): Promise<MissingFile[]> => {
   const { name, files } = descriptor;
-  const digests = files.map(({ integrity }) => digestOf(integrity));
+  const digests = files.map(({ integrity }) => toFileDigest(integrity));
   const known = await findFiles(sql, name, digests);
   const arrived = known.filter(({ isStored }) => isStored);
-  const whole = await withoutLost({ sql, files: store }, name, arrived);
-  await addCopies({ sql, files: store }, name, whole, filesOf(descriptor));
+  const whole = await selectIntactFiles({ sql, files: store }, name, arrived);
+  await addCopies({ sql, files: store }, name, whole, toReleaseFiles(descriptor));
   const stored = new Set(whole.map(({ digest }) => digest));
   return files
-    .filter(({ integrity }) => !stored.has(digestOf(integrity)))
+    .filter(({ integrity }) => !stored.has(toFileDigest(integrity)))
     .map(({ path, integrity, bytes }) => ({
       path,
       bytes,
-      put: `/api/v1/remotes/${name}/files/${digestOf(integrity)}`,
+      put: `/api/v1/remotes/${name}/files/${toFileDigest(integrity)}`,
     }));
 };
 
@@ -203,14 +208,14 @@ const missingFiles = async (
  * before is no longer stored, and none is marked afterwards.
  */
 const requireStored = async (tx: TransactionSql, { name, files }: Descriptor): Promise<void> => {
-  const digests = files.map(({ integrity }) => digestOf(integrity));
+  const digests = files.map(({ integrity }) => toFileDigest(integrity));
   const known = await findFiles(tx, name, digests);
   const stored = new Set(known.flatMap(({ isStored, digest }) => (isStored ? [digest] : [])));
-  const missing = files.filter(({ integrity }) => !stored.has(digestOf(integrity)));
-  if (missing.length > 0) throw refusal(422, missing.map(notThere));
+  const missing = files.filter(({ integrity }) => !stored.has(toFileDigest(integrity)));
+  if (missing.length > 0) throw createRefusal(422, missing.map(describeMissingFile));
 };
 
-const notThere = ({ path }: Pick<MissingFile, 'path'>) => ({
+const describeMissingFile = ({ path }: Pick<MissingFile, 'path'>) => ({
   rule: 'file-missing',
   message: `The descriptor names ${path}, which has not been sent.`,
   fix: 'Send the files that POST …/uploads names, then publish again.',

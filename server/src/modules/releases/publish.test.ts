@@ -4,11 +4,11 @@ import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import {
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { digestOf } from './release-file-store.ts';
+import { toFileDigest } from './release-file-store.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -40,7 +40,10 @@ describe('publishing', () => {
     const { descriptor } = release;
     const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
     const early = await team.post('/v1/remotes/catalog/releases', { descriptor });
-    expect([early.statusCode, rulesOf(early)]).toEqual([422, ['file-missing', 'file-missing']]);
+    expect([early.statusCode, readBrokenRules(early)]).toEqual([
+      422,
+      ['file-missing', 'file-missing'],
+    ]);
     expect(await published('catalog', '1.1.1')).toBe(0);
     // The picture is the same as in 1.1.0, which is stored.
     expect(announced.json().missing.map(({ path }: { path: string }) => path)).toEqual([
@@ -67,7 +70,7 @@ describe('publishing', () => {
     const sizes = await test.sql<{ digest: string; bytes: number }[]>`
       select digest, bytes::int from release_files where remote = 'catalog'`;
     for (const { integrity, bytes } of files)
-      expect(sizes).toContainEqual({ digest: digestOf(integrity), bytes });
+      expect(sizes).toContainEqual({ digest: toFileDigest(integrity), bytes });
   });
 
   it.each(['a release', 'a preview'])(
@@ -117,7 +120,7 @@ describe('publishing', () => {
     expect(again.statusCode).toBe(200);
     expect(again.json()).toMatchObject({ created: false });
     const other = await test.publish(team, makeRelease('catalog', '1.1.0', { code: 'other()' }));
-    expect([other.statusCode, rulesOf(other)]).toEqual([409, ['release-conflict']]);
+    expect([other.statusCode, readBrokenRules(other)]).toEqual([409, ['release-conflict']]);
     expect(await published('catalog', '1.1.0')).toBe(1);
     const entry = await test.page('/remotes/catalog/1.1.0/remoteEntry.1.1.0.js');
     expect(entry.body).not.toContain('other()');
@@ -152,7 +155,7 @@ describe('the rules of a release', () => {
     });
     const answer = await test.publish(team, release);
     expect(answer.statusCode).toBe(422);
-    expect(new Set(rulesOf(answer))).toEqual(
+    expect(new Set(readBrokenRules(answer))).toEqual(
       new Set([
         'route-owner',
         'event-unknown',
@@ -185,7 +188,7 @@ describe('the rules of a release', () => {
     for (const step of ['uploads', 'releases']) {
       const answer = await team.post(`/v1/remotes/catalog/${step}`, { descriptor });
       expect(answer.statusCode).toBe(422);
-      expect(rulesOf(answer)).toContain(rule);
+      expect(readBrokenRules(answer)).toContain(rule);
     }
     expect(await published('catalog', '1.2.1')).toBe(0);
   });
@@ -197,7 +200,7 @@ describe('the rules of a release', () => {
     const answer = await team.post('/v1/remotes/catalog/uploads', {
       descriptor: { ...descriptor, files: huge },
     });
-    expect([answer.statusCode, rulesOf(answer)]).toEqual([413, ['release-size']]);
+    expect([answer.statusCode, readBrokenRules(answer)]).toEqual([413, ['release-size']]);
   });
 
   it.each([
@@ -210,10 +213,10 @@ describe('the rules of a release', () => {
       const release = makeRelease('catalog', '1.2.3');
       const spoilt = new Map([...release.files].map(([file, content]) => [file, spoil(content)]));
       const answer = await test.publish(team, { ...release, files: spoilt });
-      expect([answer.statusCode, rulesOf(answer)]).toEqual([status, ['file-differs']]);
+      expect([answer.statusCode, readBrokenRules(answer)]).toEqual([status, ['file-differs']]);
       expect(await published('catalog', '1.2.3')).toBe(0);
       const [{ integrity } = { integrity: '' }] = release.descriptor.files;
-      expect(await test.files.stat(`releases/catalog/${digestOf(integrity)}`)).toBeUndefined();
+      expect(await test.files.stat(`releases/catalog/${toFileDigest(integrity)}`)).toBeUndefined();
     },
   );
 
@@ -234,7 +237,7 @@ describe('the rules of a release', () => {
       headers: { ...team.headers, 'content-type': 'application/octet-stream' },
       payload: flood,
     });
-    expect([answer.statusCode, rulesOf(answer)]).toEqual([413, ['file-differs']]);
+    expect([answer.statusCode, readBrokenRules(answer)]).toEqual([413, ['file-differs']]);
     expect(sent).toBeLessThan(300);
     const key = `releases/catalog/${missing[0]?.put.split('/').at(-1)}`;
     expect(await test.files.stat(key)).toBeUndefined();
@@ -245,21 +248,21 @@ describe('the rules of a release', () => {
     await test.publish(team, release);
     const descriptor = { ...release.descriptor, version: '1.2.6' };
     const answer = await team.post('/v1/remotes/catalog/releases', { descriptor, channel: 'nil' });
-    expect([answer.statusCode, rulesOf(answer)]).toEqual([404, ['channel-unknown']]);
+    expect([answer.statusCode, readBrokenRules(answer)]).toEqual([404, ['channel-unknown']]);
     expect(await published('catalog', '1.2.6')).toBe(0);
   });
 
   it('[REGI-05] refuse a remote that is not registered, and a file that nobody announced', async () => {
     const anybody = await test.team();
     const stranger = await test.publish(anybody, makeRelease('stranger', '1.0.0'));
-    expect([stranger.statusCode, rulesOf(stranger)]).toEqual([404, ['remote-unknown']]);
+    expect([stranger.statusCode, readBrokenRules(stranger)]).toEqual([404, ['remote-unknown']]);
     const file = await test.app.inject({
       method: 'PUT',
       url: `/api/v1/remotes/catalog/files/${'0'.repeat(96)}`,
       headers: { ...anybody.headers, 'content-type': 'application/octet-stream' },
       payload: 'anything',
     });
-    expect([file.statusCode, rulesOf(file)]).toEqual([404, ['file-undeclared']]);
+    expect([file.statusCode, readBrokenRules(file)]).toEqual([404, ['file-undeclared']]);
   });
 });
 
@@ -273,6 +276,6 @@ it('[REGI-04] a release that names no channel is held against the one of its tok
   expect((await test.promote(everywhere, wish)).statusCode).toBe(200);
   const release = makeRelease('catalog', '1.6.0', { routes });
   const refused = await test.publish(staging, release);
-  expect([refused.statusCode, rulesOf(refused)]).toEqual([422, ['route-owner']]);
+  expect([refused.statusCode, readBrokenRules(refused)]).toEqual([422, ['route-owner']]);
   expect((await test.publish(everywhere, release)).statusCode).toBe(201);
 });

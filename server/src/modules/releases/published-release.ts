@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { refuse } from './release-refusal.ts';
+import { throwRefusal } from './release-refusal.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
 
 /** Returns the releases of a version, newest build first. Only this server's own builds can be more than one. Throws 404. */
@@ -10,7 +10,7 @@ export const publishedReleases = async (
 ): Promise<[StoredRelease, ...StoredRelease[]]> => {
   const [newest, ...older] = await findReleases(sql, remote, version);
   if (newest) return [newest, ...older];
-  return refuse(
+  return throwRefusal(
     404,
     'release-unknown',
     `${remote} ${version} is not published.`,

@@ -1,7 +1,7 @@
 /**
  * Maps positions in a built file to positions in its sources. It has no side effects, since it runs in a thread of its own.
  */
-import type { SourcePlace, StackFrame } from '@cairn/api/release-failures.contract';
+import type { SourcePosition, StackFrame } from '@cairn/api/release-failures.contract';
 import {
   decodedMappings,
   originalPositionFor,
@@ -17,10 +17,10 @@ export interface FramesOfFile {
 }
 
 /** Longest text in characters. Lines and names come from a team's build, and are shown on screens and terminals. */
-const LONGEST = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /** Returns positions in the order of the frames; null where the map has none. Throws for an invalid map. */
-export const readFrames = ({ map, code, frames }: FramesOfFile): (SourcePlace | null)[] => {
+export const readFrames = ({ map, code, frames }: FramesOfFile): (SourcePosition | null)[] => {
   const decoder = new TextDecoder();
   const traced = new TraceMap(decoder.decode(map));
   const lines = decoder.decode(code).split('\n');
@@ -31,7 +31,7 @@ const readFrame = (
   traced: TraceMap,
   built: string,
   { line, column, name }: Omit<StackFrame, 'file'>,
-): SourcePlace | null => {
+): SourcePosition | null => {
   const found = originalPositionFor(traced, { line, column: column - 1 });
   if (found.source === null) return null;
   const content = sourceContentFor(traced, found.source);
@@ -39,25 +39,25 @@ const readFrame = (
     ?.split('\n', found.line)
     .at(found.line - 1)
     ?.trim();
-  const written = name && writtenName(traced, built, { line, column, name }, content);
+  const written = name && findSourceName(traced, built, { line, column, name }, content);
   return {
-    file: shown(found.source.replace(/^[a-z-]+:\/\/[^/]*\//, '')),
+    file: toSafeText(found.source.replace(/^[a-z-]+:\/\/[^/]*\//, '')),
     line: found.line,
     column: found.column + 1,
-    ...(written && { name: shown(written) }),
-    ...(text && { text: shown(text) }),
+    ...(written && { name: toSafeText(written) }),
+    ...(text && { text: toSafeText(text) }),
   };
 };
 
 /** Text before a name where a function is defined. */
-const MADE_BEFORE = /(?:function\*?|class)\s+$/;
-const MADE_AFTER = /^\s*=(?!=)/;
+const DEFINED_BEFORE_NAME = /(?:function\*?|class)\s+$/;
+const DEFINED_AFTER_NAME = /^\s*=(?!=)/;
 
 /**
  * Returns the function's name in the source: the map's name of the last definition before the position, else the built name
  * if the source contains it, too.
  */
-const writtenName = (
+const findSourceName = (
   traced: TraceMap,
   built: string,
   { line, column, name }: Omit<StackFrame, 'file'> & { readonly name: string },
@@ -68,7 +68,10 @@ const writtenName = (
     if (written === undefined || at >= column || !built.startsWith(name, at)) return false;
     const after = built.slice(at + name.length, at + name.length + 20);
     const before = built.slice(Math.max(0, at - 20), at);
-    return !/[\w$.]$/.test(before) && (MADE_BEFORE.test(before) || MADE_AFTER.test(after));
+    return (
+      !/[\w$.]$/.test(before) &&
+      (DEFINED_BEFORE_NAME.test(before) || DEFINED_AFTER_NAME.test(after))
+    );
   });
   const written = made?.[4] === undefined ? undefined : traced.names[made[4]];
   if (written !== undefined) return written;
@@ -78,4 +81,5 @@ const writtenName = (
 };
 
 /** Replaces control characters, including those for the direction of text, and shortens the text. */
-const shown = (text: string): string => text.replaceAll(/\p{C}/gu, ' ').slice(0, LONGEST);
+const toSafeText = (text: string): string =>
+  text.replaceAll(/\p{C}/gu, ' ').slice(0, MAX_TEXT_LENGTH);

@@ -1,13 +1,13 @@
 import {
-  bootOf,
+  readBootManifest,
   makeHost,
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { FilesAwayError } from '../../platform/files/file-store.ts';
+import { FilesUnreachableError } from '../../platform/files/file-store.ts';
 import { registerBuild } from './register-build.ts';
 
 let test: ReleaseTest;
@@ -32,7 +32,7 @@ const startAgain = async (runs = true, files = test.files) => {
     runs,
     log: (text) => told.push(text),
   });
-  const { remotes } = bootOf(await test.page('/catalog'));
+  const { remotes } = readBootManifest(await test.page('/catalog'));
   return remotes[0]?.current;
 };
 const revision = async () => (await team.get('/v1/manifest?channel=production')).json().revision;
@@ -77,7 +77,7 @@ describe('[REGI-01] the build of this server', () => {
     expect((await team.post('/v1/channels/production/freeze', { reason })).statusCode).toBe(200);
     await test.build(makeHost('1.1.0'), makeRelease('catalog', '1.1.0'), learning);
     expect(await startAgain(false)).toMatchObject({ version: '1.0.0' });
-    expect(bootOf(await test.page('/catalog')).host?.version).toBe('1.1.0');
+    expect(readBootManifest(await test.page('/catalog')).host?.version).toBe('1.1.0');
     expect(told).toEqual([expect.stringContaining('catalog 1.1.0 of this build runs nowhere yet')]);
   });
 
@@ -90,7 +90,7 @@ describe('[REGI-01] the build of this server', () => {
 
   it('is taken in later when the file store does not answer, and says so', async () => {
     await test.build(makeRelease('catalog', '1.1.0'), learning);
-    const put = () => Promise.reject(new FilesAwayError(undefined));
+    const put = () => Promise.reject(new FilesUnreachableError(undefined));
     expect(await startAgain(true, { ...test.files, put })).toMatchObject({ version: '1.0.0' });
     expect(told).toEqual([
       'The build of catalog 1.1.0 was not taken in: the file store does not answer. It is taken in once the store answers.',
@@ -129,7 +129,7 @@ describe('[REGI-01] a build of a server in service', () => {
     }
     expect(await running()).toEqual(before);
     const extra = { remote: 'extra', version: '1.0.0' };
-    expect(rulesOf(await test.promote(team, extra))).toEqual(['gate-missing']);
+    expect(readBrokenRules(await test.promote(team, extra))).toEqual(['gate-missing']);
     await test.check(team, extra);
     expect((await test.promote(team, extra)).statusCode).toBe(200);
     expect(await running()).toEqual([...before.slice(0, 1), 'extra 1.0.0', ...before.slice(1)]);

@@ -10,14 +10,20 @@ import {
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { FilesAwayError, type FileStore } from '../../platform/files/file-store.ts';
-import { type ChannelState, releasesOf, withPromoted } from './channel-state.ts';
+import { FilesUnreachableError, type FileStore } from '../../platform/files/file-store.ts';
+import { type ChannelState, listPointerReleases, withPromoted } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
-import { frozenOf } from './channel-frozen.ts';
-import { changing } from './channels.service.ts';
+import { findFreeze } from './frozen-channel.ts';
+import { makeChannelChange } from './channels.service.ts';
 import { releaseDigest } from './publish.service.ts';
-import { bySite } from './release-author.ts';
-import { COPIES, digestOf, fileKey, filesOf, storeReleaseFile } from './release-file-store.ts';
+import { createSiteAuthor } from './release-author.ts';
+import {
+  COPIES,
+  toFileDigest,
+  fileKey,
+  toReleaseFiles,
+  storeReleaseFile,
+} from './release-file-store.ts';
 import {
   announceFiles,
   findFiles,
@@ -50,7 +56,7 @@ export const registerBuild = async (deps: BuildDeps): Promise<boolean> => {
     try {
       await registerRelease(deps, join(deps.out, 'remotes', name, current));
     } catch (error) {
-      const isAway = error instanceof FilesAwayError;
+      const isAway = error instanceof FilesUnreachableError;
       wasAway ||= isAway;
       const why = isAway
         ? 'the file store does not answer. It is taken in once the store answers.'
@@ -75,7 +81,7 @@ const registerRelease = async (deps: BuildDeps, folder: string): Promise<void> =
     return log(`${name} ${version} is here with other bytes. Raise its version and build again.`);
   await addRemote(sql, name);
   // A build that was imported before is included, so that files lost from the store come back.
-  await takeFiles(sql, files, folder, descriptor);
+  await storeBuildFiles(sql, files, folder, descriptor);
   if (id !== undefined) await restoreRelease(sql, name, version, digest);
   else {
     const release = { remote: name, version, digest, origin: 'build', descriptor } as const;
@@ -84,7 +90,7 @@ const registerRelease = async (deps: BuildDeps, folder: string): Promise<void> =
   }
   if (id === undefined) return;
   if (runs || (name === HOST && !(await hasHost(sql)))) await runBuild(sql, descriptor, id);
-  else await tellIfWaiting(deps, descriptor, id);
+  else await logIfWaiting(deps, descriptor, id);
 };
 
 /** Returns whether production has a host. Without one there would be no page from which to promote one. */
@@ -94,22 +100,27 @@ const hasHost = async (sql: Sql): Promise<boolean> =>
   );
 
 /** Logs that a build waits for a promotion, as this otherwise looks like a successful start. */
-const tellIfWaiting = async (
+const logIfWaiting = async (
   { sql, log }: Pick<BuildDeps, 'sql' | 'log'>,
   { name, version }: Descriptor,
   id: string,
 ): Promise<void> => {
   const pointers = (await findChannels(sql)).flatMap(({ state }) => state[name] ?? []);
-  if (pointers.some((pointer) => releasesOf(pointer).includes(id))) return;
+  if (pointers.some((pointer) => listPointerReleases(pointer).includes(id))) return;
   log(
     `${name} ${version} of this build runs nowhere yet. Promote it (cairn-mfe promote ${name} ${version} --channel staging), or let builds run on production at once (BUILD_RELEASES=run).`,
   );
 };
 
 /** Stores the files of the build, with the compressed copies that it made. */
-const takeFiles = async (sql: Sql, store: FileStore, folder: string, descriptor: Descriptor) => {
+const storeBuildFiles = async (
+  sql: Sql,
+  store: FileStore,
+  folder: string,
+  descriptor: Descriptor,
+) => {
   const { name } = descriptor;
-  const wanted = filesOf(descriptor);
+  const wanted = toReleaseFiles(descriptor);
   await sql.begin((tx) => announceFiles(tx, name, wanted));
   const found = await findFiles(
     sql,
@@ -122,20 +133,20 @@ const takeFiles = async (sql: Sql, store: FileStore, folder: string, descriptor:
   await addCopies({ sql, files: store }, name, whole, wanted);
   const stored = new Set(whole.map(({ digest }) => digest));
   const pathOf = new Map(
-    descriptor.files.map(({ integrity, path }) => [digestOf(integrity), join(folder, path)]),
+    descriptor.files.map(({ integrity, path }) => [toFileDigest(integrity), join(folder, path)]),
   );
   await Promise.all(
     wanted
       .filter(({ digest }) => !stored.has(digest))
       .map(async (file) => {
-        const gzipBytes = await takeFile(store, name, pathOf.get(file.digest) ?? '', file);
+        const gzipBytes = await storeBuildFile(store, name, pathOf.get(file.digest) ?? '', file);
         await markStored(sql, name, file, gzipBytes);
       }),
   );
 };
 
 /** Stores one file. Makes its compressed copies if the build was stopped before it made them. */
-const takeFile = async (
+const storeBuildFile = async (
   store: FileStore,
   name: string,
   path: string,
@@ -155,29 +166,33 @@ const takeFile = async (
  * Gives production the build, unless production runs a published release, is frozen, or has changed after it got this build.
  */
 const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Promise<void> => {
-  if (await isTakenIn(sql, name, id)) return;
+  if (await isLastBuild(sql, name, id)) return;
   const other = new Error('The channel runs what was published.');
-  await changing(sql, { channel: PRODUCTION, seen: undefined }, async (tx, { state, revision }) => {
-    if ((await isTakenIn(tx, name, id)) || !(await isOwnBuild(tx, state, name))) throw other;
-    const isNeeded = name === HOST && state[HOST] === undefined;
-    if (!isNeeded && (await frozenOf(tx, PRODUCTION, new Date()))) throw other;
-    return {
-      action: 'build',
-      by: bySite('build'),
-      remote: name,
-      version,
-      percent: null,
-      reason: '',
-      verdict: { how: 'build' },
-      state: withPromoted(state, name, state[name], { release: id, revision: revision + 1 }),
-    };
-  }).catch((error: unknown) => {
+  await makeChannelChange(
+    sql,
+    { channel: PRODUCTION, seen: undefined },
+    async (tx, { state, revision }) => {
+      if ((await isLastBuild(tx, name, id)) || !(await isOwnBuild(tx, state, name))) throw other;
+      const isNeeded = name === HOST && state[HOST] === undefined;
+      if (!isNeeded && (await findFreeze(tx, PRODUCTION, new Date()))) throw other;
+      return {
+        action: 'build',
+        by: createSiteAuthor('build'),
+        remote: name,
+        version,
+        percent: null,
+        reason: '',
+        verdict: { how: 'build' },
+        state: withPromoted(state, name, state[name], { release: id, revision: revision + 1 }),
+      };
+    },
+  ).catch((error: unknown) => {
     if (error !== other) throw error;
   });
 };
 
 /** Returns whether this is the last build that the channel got. A rollback after it stays. */
-const isTakenIn = async (sql: Sql | TransactionSql, name: string, id: string) => {
+const isLastBuild = async (sql: Sql | TransactionSql, name: string, id: string) => {
   const [row] = await sql<{ current: string }[]>`
     select state -> ${name}::text ->> 'current' as current from release_revisions
     where channel = ${PRODUCTION} and remote = ${name} and action = 'build'

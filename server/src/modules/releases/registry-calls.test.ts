@@ -3,10 +3,10 @@ import { type TokenAction, tokenActions } from '@cairn/api/releases.contract';
 import {
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { type CallName, registryCalls } from './registry-calls.ts';
+import { type RegistryCallName, permissionByCall } from './registry-calls.ts';
 import { createToken, revokeToken, type TokenScope } from './release-token.service.ts';
 
 let test: ReleaseTest;
@@ -33,7 +33,7 @@ const ofBranch = { url: '/v1/remotes/catalog/previews', action: 'preview', toSta
 const pausing = { version: '9.9.9', paused: true, reason: 'x' };
 
 /** Every row of the table, with a request about catalog on production. */
-const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]> = {
+const rows: Record<Exclude<RegistryCallName, keyof typeof wholeChannel>, readonly Row[]> = {
   'POST /api/v1/remotes/:name/uploads': [
     { url: '/v1/remotes/catalog/uploads', body: { descriptor }, action: 'publish' },
     {
@@ -147,10 +147,14 @@ const wholeChannel = {
 } as const;
 
 const calls = Object.entries(rows).flatMap(([name, own]) =>
-  own.map((row) => ({ title: `${name} ${row.action ?? ''}`, name: name as CallName, ...row })),
+  own.map((row) => ({
+    title: `${name} ${row.action ?? ''}`,
+    name: name as RegistryCallName,
+    ...row,
+  })),
 );
 type Call = (typeof calls)[number];
-const guarded = calls.filter(({ name }) => registryCalls[name] !== 'nobody');
+const guarded = calls.filter(({ name }) => permissionByCall[name] !== 'nobody');
 const scoped = guarded.filter(({ action }) => action !== undefined);
 
 const send = async (call: Call, token?: string, body = call.body) => {
@@ -166,7 +170,7 @@ const send = async (call: Call, token?: string, body = call.body) => {
     },
     ...(body !== undefined && { payload: body }),
   });
-  return [answer.statusCode, ...rulesOf(answer)] as const;
+  return [answer.statusCode, ...readBrokenRules(answer)] as const;
 };
 
 const allActions = [...tokenActions, CHECKERS_ACTION] as const;
@@ -189,7 +193,7 @@ it.each(Object.entries(wholeChannel))(
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
         payload: body,
       });
-      return [answer.statusCode, ...rulesOf(answer)];
+      return [answer.statusCode, ...readBrokenRules(answer)];
     };
     expect(await ask()).toEqual([401, 'token-missing']);
     const tokens = [
@@ -217,7 +221,7 @@ describe('[REGI-04] every call of the registry', () => {
         : [],
     );
     const upload = 'PUT /api/v1/remotes/:name/files/:digest';
-    expect([...added, upload].toSorted()).toEqual(Object.keys(registryCalls).toSorted());
+    expect([...added, upload].toSorted()).toEqual(Object.keys(permissionByCall).toSorted());
   });
 
   it.each(guarded)('$title asks for a token before it reads anything', async (call) => {

@@ -2,9 +2,9 @@
 import type { getReleaseBoard, getRemoteHealth } from '@cairn/api/release-board.contract';
 import type {
   approveRequest,
-  approveSeenRequest,
+  approveRequestAtRevision,
   changeChannelSettings,
-  changeChannelTogether,
+  changeChannelRemotes,
   freezeChannel,
   refuseRequest,
   unfreezeChannel,
@@ -39,7 +39,7 @@ import type {
   TokenAction,
   withdrawRelease,
 } from '@cairn/api/releases.contract';
-import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
+import type { Endpoint, EndpointResponse, EndpointInput } from '@cairn/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import type { SharedResponse } from '../../platform/http/response-cache/response-cache.ts';
@@ -48,13 +48,13 @@ import type { FILES_PATH } from './publish.service.ts';
 import {
   type ReleaseActor,
   requireRight,
-  requireRightTo,
+  requireRemoteRight,
   requireTeam,
   requireSomeRight,
 } from './release-actor.ts';
-import type { ReleaseToken, Wanted } from './release-token.service.ts';
+import type { ReleaseToken, RequiredRight } from './release-token.service.ts';
 
-type NameOf<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never;
+type EndpointName<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never;
 type RegistryEndpoint =
   | typeof announceRelease
   | typeof publishRelease
@@ -75,9 +75,9 @@ type RegistryEndpoint =
   | typeof getRelease
   | typeof getReleaseGraph
   | typeof listReleaseFailures
-  | typeof changeChannelTogether
+  | typeof changeChannelRemotes
   | typeof approveRequest
-  | typeof approveSeenRequest
+  | typeof approveRequestAtRevision
   | typeof refuseRequest
   | typeof freezeChannel
   | typeof unfreezeChannel
@@ -96,10 +96,10 @@ type RegistryEndpoint =
   | typeof checkers.addChecker
   | typeof checkers.revokeChecker
   | typeof sendTelemetry;
-export type CallName = NameOf<RegistryEndpoint> | `PUT ${typeof FILES_PATH}`;
+export type RegistryCallName = EndpointName<RegistryEndpoint> | `PUT ${typeof FILES_PATH}`;
 
 /** The parts of a request before they are checked against the contract. */
-interface Named {
+interface RequestParts {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
@@ -115,73 +115,83 @@ interface Named {
  * - a function: the right that it returns
  * The contract says whether accounts count at all (`auth: 'optional'`).
  */
-export type CallNeeds = 'nobody' | 'known' | 'any' | 'remote' | 'team' | ((named: Named) => Wanted);
+export type RequiredPermission =
+  | 'nobody'
+  | 'known'
+  | 'any'
+  | 'remote'
+  | 'team'
+  | ((named: RequestParts) => RequiredRight);
 
 /** Returns the value if it is text. The contract rejects other values afterwards, so their result does not matter. */
-const text = (value: unknown): string | undefined =>
+const toText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /**
  * Returns the right to publish. A release is published for all channels; `channel` names the one whose rules are checked.
  */
-const publishing = ({ path, body }: Named): Wanted => ({
+const toPublishRight = ({ path, body }: RequestParts): RequiredRight => ({
   action: 'publish',
-  remote: text(path['name']),
-  channel: text(body['channel']),
+  remote: toText(path['name']),
+  channel: toText(body['channel']),
 });
 
-const previewing = ({ path, body }: Named): Wanted => {
-  const remote = text(path['name']);
+const toPreviewRight = ({ path, body }: RequestParts): RequiredRight => {
+  const remote = toText(path['name']);
   return {
     action: 'preview',
     remote,
-    channel: previewChannel(remote ?? '', text(body['branch']) ?? ''),
+    channel: previewChannel(remote ?? '', toText(body['branch']) ?? ''),
   };
 };
 
-const wholeChannel =
+const toChannelRight =
   (action: TokenAction) =>
-  ({ path }: Named): Wanted => ({ action, remote: undefined, channel: text(path['channel']) });
+  ({ path }: RequestParts): RequiredRight => ({
+    action,
+    remote: undefined,
+    channel: toText(path['channel']),
+  });
 
 /** Returns the right to change checkers. A checker decides about every remote on every channel. */
-const changingCheckers = (): Wanted => ({
+const checkersRight = (): RequiredRight => ({
   action: checkers.CHECKERS_ACTION,
   remote: undefined,
   channel: '*',
 });
 
-export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
-  'POST /api/v1/remotes/:name/uploads': publishing,
-  'PUT /api/v1/remotes/:name/files/:digest': publishing,
-  'POST /api/v1/remotes/:name/releases': publishing,
-  'POST /api/v1/remotes/:name/releases/:version/checks': publishing,
+export const permissionByCall: Readonly<Record<RegistryCallName, RequiredPermission>> = {
+  'POST /api/v1/remotes/:name/uploads': toPublishRight,
+  'PUT /api/v1/remotes/:name/files/:digest': toPublishRight,
+  'POST /api/v1/remotes/:name/releases': toPublishRight,
+  'POST /api/v1/remotes/:name/releases/:version/checks': toPublishRight,
   'GET /api/v1/remotes/:name/releases/:version/checks': 'remote',
   // A withdrawal affects all channels. Those that the token has to cover are known once they are locked (review.service.ts).
   'POST /api/v1/remotes/:name/releases/:version/withdraw': ({ path }) => ({
     action: 'withdraw',
-    remote: text(path['name']),
+    remote: toText(path['name']),
   }),
   'PUT /api/v1/channels/:channel/remotes/:name': ({ path, body }) => ({
     action: body['percent'] === undefined ? 'promote' : 'canary',
-    remote: text(path['name']),
-    channel: text(path['channel']),
+    remote: toText(path['name']),
+    channel: toText(path['channel']),
   }),
   'PATCH /api/v1/channels/:channel/remotes/:name/canary': ({ path }) => ({
     action: 'canary',
-    remote: text(path['name']),
-    channel: text(path['channel']),
+    remote: toText(path['name']),
+    channel: toText(path['channel']),
   }),
   'POST /api/v1/channels/:channel/rollback': ({ path, body }) => ({
     action: 'rollback',
-    remote: text(body['remote']),
-    channel: text(path['channel']),
+    remote: toText(body['remote']),
+    channel: toText(path['channel']),
   }),
   'GET /api/v1/channels/:channel/revisions': 'any',
   // The response is that of the named call, in the same words.
   'GET /api/v1/token': ({ query }) => ({
-    action: text(query['action']) ?? '',
-    remote: text(query['remote']),
-    channel: text(query['channel']),
+    action: toText(query['action']) ?? '',
+    remote: toText(query['remote']),
+    channel: toText(query['channel']),
   }),
   'GET /api/v1/status': 'any',
   'GET /api/v1/manifest': 'nobody',
@@ -201,11 +211,11 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'POST /api/v1/release-requests/:id/approve': 'any',
   'PUT /api/v1/release-requests/:id/approval': 'any',
   'POST /api/v1/release-requests/:id/refuse': 'any',
-  'POST /api/v1/channels/:channel/freeze': wholeChannel('freeze'),
-  'DELETE /api/v1/channels/:channel/freeze': wholeChannel('freeze'),
-  'PATCH /api/v1/channels/:channel/settings': wholeChannel('settings'),
-  'PUT /api/v1/remotes/:name/previews': previewing,
-  'DELETE /api/v1/remotes/:name/previews': previewing,
+  'POST /api/v1/channels/:channel/freeze': toChannelRight('freeze'),
+  'DELETE /api/v1/channels/:channel/freeze': toChannelRight('freeze'),
+  'PATCH /api/v1/channels/:channel/settings': toChannelRight('settings'),
+  'PUT /api/v1/remotes/:name/previews': toPreviewRight,
+  'DELETE /api/v1/remotes/:name/previews': toPreviewRight,
   'POST /api/v1/remotes/:name/webhooks': 'team',
   'GET /api/v1/remotes/:name/webhooks': 'team',
   'DELETE /api/v1/remotes/:name/webhooks/:id': 'team',
@@ -213,16 +223,16 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'POST /api/v1/remotes/:name/webhooks/:id/test': 'team',
   'POST /api/v1/remotes/:name/webhooks/:id/deliveries/:delivery/resend': 'team',
   'GET /api/v1/checkers': 'any',
-  'POST /api/v1/checkers': changingCheckers,
-  'DELETE /api/v1/checkers/:name': changingCheckers,
+  'POST /api/v1/checkers': checkersRight,
+  'DELETE /api/v1/checkers/:name': checkersRight,
   'POST /api/v1/telemetry': 'nobody',
 };
 
 type Authenticate = (request: FastifyRequest) => Promise<ReleaseActor>;
 
 /** Returns the hooks of one call: authentication before the body is read, authorisation before the body is validated. */
-export const guardOf = (name: CallName, authenticate: Authenticate) => {
-  const needs = registryCalls[name];
+export const createCallGuard = (name: RegistryCallName, authenticate: Authenticate) => {
+  const needs = permissionByCall[name];
   if (needs === 'nobody') return {};
   return {
     admit: async (request: FastifyRequest) => {
@@ -230,10 +240,10 @@ export const guardOf = (name: CallName, authenticate: Authenticate) => {
     },
     permit: (request: FastifyRequest) => {
       if (needs === 'known') return;
-      if (needs === 'any') requireSomeRight(actorOf(request));
-      else if (needs === 'remote') requireRightTo(actorOf(request), nameOf(request));
-      else if (needs === 'team') requireTeam(actorOf(request), nameOf(request));
-      else requireRight(actorOf(request), needs(namedBy(request)));
+      if (needs === 'any') requireSomeRight(getActor(request));
+      else if (needs === 'remote') requireRemoteRight(getActor(request), readRemoteName(request));
+      else if (needs === 'team') requireTeam(getActor(request), readRemoteName(request));
+      else requireRight(getActor(request), needs(readRequestParts(request)));
     },
   };
 };
@@ -241,42 +251,47 @@ export const guardOf = (name: CallName, authenticate: Authenticate) => {
 const actors = new WeakMap<FastifyRequest, ReleaseActor>();
 
 /** Returns the caller. */
-export const actorOf = (request: FastifyRequest): ReleaseActor => {
+export const getActor = (request: FastifyRequest): ReleaseActor => {
   const actor = actors.get(request);
   if (!actor) throw new Error(`${request.url} asks nobody who they are.`);
   return actor;
 };
 
 /** Returns the token of a call that accounts cannot make. */
-export const tokenOf = (request: FastifyRequest): ReleaseToken => {
-  const { token } = actorOf(request);
+export const getToken = (request: FastifyRequest): ReleaseToken => {
+  const { token } = getActor(request);
   if (!token) throw new Error(`${request.url} asks for no token.`);
   return token;
 };
 
-const namedBy = ({ params, query, body }: FastifyRequest): Named => ({
-  path: fieldsOf(params),
-  query: fieldsOf(query),
-  body: fieldsOf(body),
+const readRequestParts = ({ params, query, body }: FastifyRequest): RequestParts => ({
+  path: toFields(params),
+  query: toFields(query),
+  body: toFields(body),
 });
 
-const nameOf = (request: FastifyRequest): string => text(namedBy(request).path['name']) ?? '';
+const readRemoteName = (request: FastifyRequest): string =>
+  toText(readRequestParts(request).path['name']) ?? '';
 
-const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>
+const toFields = (part: unknown): Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null ? { ...part } : {};
 
 /** Adds a call of the registry, with its guard from the table. */
-export type AddCall = <E extends RegistryEndpoint>(
+export type AddRegistryCall = <E extends RegistryEndpoint>(
   endpoint: E,
   handler: (
     input: EndpointInput<E>,
     reply: FastifyReply,
-  ) => Promise<EndpointAnswer<E> | SharedResponse<EndpointAnswer<E>>>,
+  ) => Promise<EndpointResponse<E> | SharedResponse<EndpointResponse<E>>>,
 ) => void;
 
-export const callRoutes =
-  (add: AddEndpoint, authenticate: Authenticate): AddCall =>
+export const createAddCall =
+  (add: AddEndpoint, authenticate: Authenticate): AddRegistryCall =>
   (endpoint, handler) => {
-    const name = `${endpoint.method} /api${endpoint.path}` as CallName;
-    add(endpoint, (input, _caller, reply) => handler(input, reply), guardOf(name, authenticate));
+    const name = `${endpoint.method} /api${endpoint.path}` as RegistryCallName;
+    add(
+      endpoint,
+      (input, _caller, reply) => handler(input, reply),
+      createCallGuard(name, authenticate),
+    );
   };

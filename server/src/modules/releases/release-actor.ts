@@ -1,26 +1,26 @@
 /** The caller of the registry, a person or a team's tool, and what they may do. */
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
-import type { HeldRight } from '@cairn/api/release-people.contract';
+import type { GrantedRight } from '@cairn/api/release-people.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
-import type { Query, Sql } from '../../platform/database/sql.ts';
-import type { Author } from './release-author.ts';
-import { refuse } from './release-refusal.ts';
+import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
+import type { ReleaseAuthor } from './release-author.ts';
+import { throwRefusal } from './release-refusal.ts';
 import {
-  authenticate,
-  authorize,
+  authenticateToken,
+  authorizeToken,
   type ReleaseToken,
-  type Wanted,
-  WIDER,
+  type RequiredRight,
+  WIDER_SCOPE_ADVICE,
 } from './release-token.service.ts';
 
-export interface ReleaseActor extends Author {
-  readonly rights: readonly HeldRight[];
+export interface ReleaseActor extends ReleaseAuthor {
+  readonly rights: readonly GrantedRight[];
   /** Token of a tool. */
   readonly token?: ReleaseToken;
 }
 
-export const actorOfToken = (token: ReleaseToken): ReleaseActor => ({
+export const toTokenActor = (token: ReleaseToken): ReleaseActor => ({
   kind: 'token',
   id: token.tokenId,
   name: token.label,
@@ -29,8 +29,8 @@ export const actorOfToken = (token: ReleaseToken): ReleaseActor => ({
 });
 
 /** @param studentId ID of an account; without any right it may do nothing */
-export const findPerson = async (sql: Query, studentId: string): Promise<ReleaseActor> => {
-  const rows = await sql<{ name: string; right: HeldRight | null }[]>`
+export const findAccountActor = async (sql: SqlQuery, studentId: string): Promise<ReleaseActor> => {
+  const rows = await sql<{ name: string; right: GrantedRight | null }[]>`
     select concat_ws(' ', first_name, last_name) as name,
       case when remote is null then null
         else jsonb_build_object('remote', remote, 'channel', channel, 'actions', actions) end as right
@@ -44,17 +44,17 @@ export const findPerson = async (sql: Query, studentId: string): Promise<Release
  * Returns the author of an action with their current rights; undefined for authors without an ID and for tokens that are no
  * longer valid.
  */
-export const findActor = async (
-  sql: Query,
-  { kind, id }: Author,
+export const findCurrentActor = async (
+  sql: SqlQuery,
+  { kind, id }: ReleaseAuthor,
   now: Date,
 ): Promise<ReleaseActor | undefined> => {
   if (id === null) return undefined;
-  if (kind === 'person') return findPerson(sql, id);
+  if (kind === 'person') return findAccountActor(sql, id);
   const [token] = await sql<ReleaseToken[]>`
     select token_id as "tokenId", label, remote, channel, actions from release_tokens
     where token_id = ${id} and revoked_at is null and (expires_at is null or expires_at > ${now})`;
-  return token && actorOfToken(token);
+  return token && toTokenActor(token);
 };
 
 /** Returns the owner of the token if one is sent, else of the account. Throws 401. */
@@ -65,14 +65,17 @@ export const identifyActor = async (
 ): Promise<ReleaseActor> => {
   const { identity } = request;
   if (request.headers.authorization === undefined && identity)
-    return findPerson(sql, identity.studentId);
-  return actorOfToken(await authenticate(sql, request, now));
+    return findAccountActor(sql, identity.studentId);
+  return toTokenActor(await authenticateToken(sql, request, now));
 };
 
 const covers = (own: string, wanted: string | undefined): boolean => own === '*' || own === wanted;
 
 /** Returns whether the caller has a right. If no channel is named, a right to any channel is enough. */
-export const mayDo = ({ rights }: ReleaseActor, { action, remote, channel }: Wanted): boolean =>
+export const hasRight = (
+  { rights }: ReleaseActor,
+  { action, remote, channel }: RequiredRight,
+): boolean =>
   rights.some(
     (right) =>
       covers(right.remote, remote) &&
@@ -81,12 +84,12 @@ export const mayDo = ({ rights }: ReleaseActor, { action, remote, channel }: Wan
   );
 
 /** Throws 403 if the caller lacks the right. For a token the message says what it lacks. */
-export const requireRight = (actor: ReleaseActor, wanted: Wanted): void => {
-  if (actor.token) return authorize(actor.token, wanted);
-  if (mayDo(actor, wanted)) return undefined;
+export const requireRight = (actor: ReleaseActor, wanted: RequiredRight): void => {
+  if (actor.token) return authorizeToken(actor.token, wanted);
+  if (hasRight(actor, wanted)) return undefined;
   const { action, remote = 'every remote', channel } = wanted;
   const where = channel === undefined ? '' : ` on ${channel}`;
-  return refuse(
+  return throwRefusal(
     403,
     'right-missing',
     `You have no right to ${action} ${remote}${where}.`,
@@ -97,7 +100,7 @@ export const requireRight = (actor: ReleaseActor, wanted: Wanted): void => {
 /** Permits reading what teams do with releases. Throws 403 for an account without any right. */
 export const requireSomeRight = (actor: ReleaseActor): void => {
   if (actor.rights.length > 0) return;
-  refuse(
+  throwRefusal(
     403,
     'right-missing',
     'You have no right to anything of releases.',
@@ -106,9 +109,9 @@ export const requireSomeRight = (actor: ReleaseActor): void => {
 };
 
 /** Permits reading what only the team of a remote may see. Throws 403. */
-export const requireRightTo = ({ rights, token }: ReleaseActor, remote: string): void => {
+export const requireRemoteRight = ({ rights, token }: ReleaseActor, remote: string): void => {
   if (rights.some((right) => covers(right.remote, remote))) return;
-  refuse(
+  throwRefusal(
     403,
     token ? 'token-remote' : 'right-missing',
     `${token ? 'This token is' : 'Your rights are'} for other remotes than ${remote}.`,
@@ -121,14 +124,19 @@ export const requireRightTo = ({ rights, token }: ReleaseActor, remote: string):
 /**
  * Returns whether the caller belongs to the team of the remote. A token for previews is not enough, as every branch has it.
  */
-export const isOfTeam = ({ rights, token }: ReleaseActor, remote: string): boolean =>
+export const isInTeam = ({ rights, token }: ReleaseActor, remote: string): boolean =>
   token?.channel !== PREVIEW_SCOPE && rights.some((right) => covers(right.remote, remote));
 
 /** Permits what belongs to the team as a whole. A token for previews is not enough, as every branch has it. Throws 403. */
 export const requireTeam = (actor: ReleaseActor, remote: string): void => {
-  requireRightTo(actor, remote);
-  if (isOfTeam(actor, remote)) return;
-  refuse(403, 'token-channel', `This token is for the channel ${PREVIEW_SCOPE} only.`, WIDER);
+  requireRemoteRight(actor, remote);
+  if (isInTeam(actor, remote)) return;
+  throwRefusal(
+    403,
+    'token-channel',
+    `This token is for the channel ${PREVIEW_SCOPE} only.`,
+    WIDER_SCOPE_ADVICE,
+  );
 };
 
 /**
@@ -149,7 +157,7 @@ export const requireWithdrawal = (
   const others = ranOn.filter((channel) => !own.includes(channel));
   if (others.length === 0) return;
   const whose = token ? 'This token is' : 'Your right is';
-  refuse(
+  throwRefusal(
     403,
     token ? 'token-channel' : 'right-missing',
     `${whose} for the channel ${own.join(', ')} only, and ${remote} ${version} has run on ${others.join(', ')}.`,

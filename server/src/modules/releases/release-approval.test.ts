@@ -1,17 +1,17 @@
 import { releaseRights } from '@cairn/api/release-people.contract';
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
-import { OPERATOR } from './release-author.ts';
+import { OPERATOR_AUTHOR } from './release-author.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
 import { createSettingsService } from './channel-settings.service.ts';
-import { giveRight, takeRight } from './release-rights.ts';
-import { endRequests } from './release-requests.service.ts';
+import { grantReleaseRight, revokeReleaseRight } from './release-rights.ts';
+import { endExpiredRequests } from './release-requests.service.ts';
 import { revokeToken } from './release-token.service.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import type { TestStudent } from '../../../test/test-students.ts';
 import {
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 
@@ -40,7 +40,7 @@ const students = new Map<string, TestStudent>();
 
 /** Adds a person with every right to production. */
 const addPerson = async (firstName: string): Promise<void> => {
-  await giveRight(test.sql, scopeOf(firstName), releaseRights);
+  await grantReleaseRight(test.sql, scopeOf(firstName), releaseRights);
   const { email } = scopeOf(firstName);
   students.set(firstName, await test.addStudent({ firstName, lastName: 'Roth', email }));
 };
@@ -81,9 +81,9 @@ const rollBack = (by: TestClient) => change(by, { action: 'rollback' });
 
 const board = async (by: TestClient) => (await by.get('/v1/release-board')).json<ReleaseBoard>();
 
-const refusedWith = (answer: Parameters<typeof rulesOf>[0]) => [
+const refusedWith = (answer: Parameters<typeof readBrokenRules>[0]) => [
   answer.statusCode,
-  ...rulesOf(answer),
+  ...readBrokenRules(answer),
 ];
 
 describe('a frozen channel', () => {
@@ -151,7 +151,7 @@ describe('a frozen channel', () => {
       team.get('/v1/token', { query: { action, remote: 'catalog', channel } });
     expect((await ask('promote', 'production')).statusCode).toBe(200);
     const freezes = createFreezeService(test.sql, now);
-    const lock = { channel: 'production', by: OPERATOR, reason: 'Exams until Friday.' };
+    const lock = { channel: 'production', by: OPERATOR_AUTHOR, reason: 'Exams until Friday.' };
     await freezes.freeze(lock);
     for (const action of ['promote', 'canary']) {
       const refused = await ask(action, 'production');
@@ -166,7 +166,7 @@ describe('a frozen channel', () => {
 
   it('that an operator locked is opened by an operator alone, and needs the right otherwise', async () => {
     const freezes = createFreezeService(test.sql, now);
-    const lock = { channel: 'production', by: OPERATOR, reason: 'Audit.' };
+    const lock = { channel: 'production', by: OPERATOR_AUTHOR, reason: 'Audit.' };
     await freezes.freeze(lock);
     expect(refusedWith(await unfreeze(lena))).toEqual([403, 'channel-locked']);
     const refused = await promote(lena, '1.1.0');
@@ -190,7 +190,7 @@ it('an operator locks a channel that a person has frozen already', async () => {
   const freezes = createFreezeService(test.sql, now);
   const frozen = await lena.post('/v1/channels/production/freeze', { reason: 'Exams.' });
   expect(frozen.statusCode).toBe(200);
-  const lock = { channel: 'production', by: OPERATOR, reason: 'Audit.' };
+  const lock = { channel: 'production', by: OPERATOR_AUTHOR, reason: 'Audit.' };
   expect(await freezes.freeze(lock)).toMatchObject({ reason: 'Audit.', isLocked: true });
   await expect(freezes.freeze(lock)).rejects.toThrow('locked by the operator');
   await freezes.unfreeze(lock);
@@ -201,7 +201,7 @@ describe('a channel that asks for a second person', () => {
     const settings = createSettingsService(test.sql, now);
     await settings.change({
       channel: 'production',
-      by: OPERATOR,
+      by: OPERATOR_AUTHOR,
       reason: 'Two of us.',
       approvals: 1,
     });
@@ -304,13 +304,13 @@ describe('a channel that asks for a second person', () => {
     for (const version of ['1.1.0', '1.2.0'])
       await test.check(team, { remote: 'catalog', version });
     const freezes = createFreezeService(test.sql, now);
-    const lock = { channel: 'production', by: OPERATOR, reason: 'Audit.' };
+    const lock = { channel: 'production', by: OPERATOR_AUTHOR, reason: 'Audit.' };
     await freezes.freeze(lock);
     expect(refusedWith(await approve(deniz, learning))).toEqual([422, 'channel-frozen']);
     await freezes.unfreeze(lock);
-    await takeRight(test.sql, scopeOf('lena'));
+    await revokeReleaseRight(test.sql, scopeOf('lena'));
     expect(refusedWith(await approve(deniz, stale))).toEqual([409, 'request-over']);
-    await giveRight(test.sql, scopeOf('lena'), releaseRights);
+    await grantReleaseRight(test.sql, scopeOf('lena'), releaseRights);
     expect((await approve(deniz, stale)).statusCode).toBe(200);
     await rollBack(lena);
   });
@@ -319,7 +319,7 @@ describe('a channel that asks for a second person', () => {
     const id = await ask();
     await pass(73);
     expect(refusedWith(await approve(deniz, id))).toEqual([409, 'request-over']);
-    await endRequests(test.sql, now());
+    await endExpiredRequests(test.sql, now());
     const { entries } = (await lena.get('/v1/release-history?channel=production')).json();
     expect(entries).toContainEqual(expect.objectContaining({ kind: 'expired' }));
     expect(refusedWith(await approve(deniz, 'none'))).toEqual([404, 'request-unknown']);

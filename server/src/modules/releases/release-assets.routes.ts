@@ -8,22 +8,25 @@ import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { type DatabaseMonitor, isDatabaseAway } from '../../platform/database/database-monitor.ts';
+import {
+  type DatabaseMonitor,
+  isDatabaseUnreachable,
+} from '../../platform/database/database-monitor.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { isKnownTag } from '../../platform/http/conditional.ts';
-import { type Coding, codingOf } from '../../platform/http/encodings.ts';
+import { matchesEntityTag } from '../../platform/http/conditional.ts';
+import { type Coding, readAcceptedCoding } from '../../platform/http/encodings.ts';
 import { MEMORY_LIMITS } from '../../platform/limits/memory-limits.ts';
 import { BoundedCache } from '../../platform/http/response-cache/bounded-cache.ts';
 import { isSourceMap } from './built-files.ts';
 import { filePolicy } from '../../platform/http/page-policy.ts';
 import type { LocalReleaseFiles } from './local-release-files.ts';
 import type { RegistryCache } from './registry-cache.ts';
-import { COPIES, digestOf, fileKey, isCompressed } from './release-file-store.ts';
+import { COPIES, toFileDigest, fileKey, isCompressed } from './release-file-store.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
-import { releasesIn } from './running-remotes.ts';
+import { listRunningReleases } from './running-remotes.ts';
 import { describeLost, type LostFile } from './stored-files.ts';
 
-const TYPES: ReadonlyMap<string, string> = new Map(
+const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     js: 'text/javascript; charset=utf-8',
     mjs: 'text/javascript; charset=utf-8',
@@ -42,9 +45,9 @@ const TYPES: ReadonlyMap<string, string> = new Map(
 );
 
 export const assetType = (path: string): string =>
-  TYPES.get(extname(path).slice(1)) ?? 'application/octet-stream';
+  TYPE_BY_EXTENSION.get(extname(path).slice(1)) ?? 'application/octet-stream';
 
-const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
 interface AssetDeps {
   readonly sql: Sql;
@@ -71,18 +74,18 @@ interface ListedFile {
 /**
  * Files of a version by path. They include those of all its builds, so that a page opened before a rebuild finds its files.
  */
-type Listed = ReadonlyMap<string, ListedFile>;
+type FilesByPath = ReadonlyMap<string, ListedFile>;
 
 /**
  * Returns whether only the team may read a file. The descriptor of a preview lists all files of a branch, and outsiders may
  * know the branch and its commit.
  */
-const isForTeamAlone = (version: string, path: string): boolean =>
+const isTeamFile = (version: string, path: string): boolean =>
   isSourceMap(path) || (path === DESCRIPTOR_FILE && isPreviewVersion(version));
 
 export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void => {
   const contents = createContents(deps.files);
-  const known = new Map<string, Listed>();
+  const known = new Map<string, FilesByPath>();
   const told = new Set<string>();
   const inMemory = (name: string, version: string, path: string) =>
     known.get(`${name}/${version}`)?.get(path);
@@ -90,10 +93,10 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
     const key = `${name}/${version}`;
     const cached = inMemory(name, version, path);
     if (cached !== undefined) return cached;
-    const releases = await releasesOf(deps, name, version);
+    const releases = await findVersionBuilds(deps, name, version);
     const files = releases.toReversed().flatMap(({ descriptor }) => descriptor.files);
     const listed = new Map(
-      files.map((file) => [file.path, { digest: digestOf(file.integrity), bytes: file.bytes }]),
+      files.map((file) => [file.path, { digest: toFileDigest(file.integrity), bytes: file.bytes }]),
     );
     if (releases.length > 0) known.set(key, listed);
     return listed.get(path);
@@ -105,10 +108,10 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       const { name, version, '*': path } = request.params;
       if (inMemory(name, version, path) === undefined || isSourceMap(path))
         await deps.limitSearches(request);
-      if (isForTeamAlone(version, path) && !(await deps.isTeam(request, name)))
+      if (isTeamFile(version, path) && !(await deps.isTeam(request, name)))
         return reply.callNotFound();
       if (path === DESCRIPTOR_FILE)
-        return sendDescriptor(reply, await releasesOf(deps, name, version));
+        return sendDescriptor(reply, await findVersionBuilds(deps, name, version));
       const listed = await fileFor(name, version, path);
       if (listed === undefined) return reply.callNotFound();
       const key = fileKey(name, listed.digest);
@@ -123,12 +126,12 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       // The error is logged once, even if many pages request the file.
       if (!told.has(key)) app.log.error(describeLost({ remote: name, version, path, ...found }));
       told.add(key);
-      throw fileGone();
+      throw createFileGoneError();
     },
   );
 };
 
-const releasesOf = async (
+const findVersionBuilds = async (
   { sql, monitor, cache }: AssetDeps,
   name: string,
   version: string,
@@ -138,7 +141,7 @@ const releasesOf = async (
     const releases = await monitor.whileUp(() => findReleases(sql, name, version));
     return releases.filter(({ isKept }) => isKept);
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnreachable(error)) throw error;
     return runningReleases(cache, name, version);
   }
 };
@@ -154,16 +157,16 @@ const sendDescriptor = (reply: FastifyReply, [newest]: readonly StoredRelease[])
 const runningReleases = async (cache: RegistryCache, name: string, version: string) => {
   const remotes = await (await cache.read()).running(PRODUCTION);
   const remote = remotes.find((running) => running.name === name);
-  const releases = remote ? releasesIn(remote) : [];
+  const releases = remote ? listRunningReleases(remote) : [];
   return releases.filter((release) => release.version === version);
 };
 
-const fileGone = () => new AppError('not-found', 'This file is gone.');
+const createFileGoneError = () => new AppError('not-found', 'This file is gone.');
 
 const codingFor = (request: FastifyRequest, path: string): Coding | undefined =>
-  isCompressed(path) ? codingOf(request) : undefined;
+  isCompressed(path) ? readAcceptedCoding(request) : undefined;
 
-interface Found {
+interface FoundAsset {
   readonly size: number;
   readonly coding: Coding | undefined;
   readonly open: () => Promise<Readable | Buffer | undefined>;
@@ -175,7 +178,7 @@ const readLocal = async (
   remote: string,
   { path, ...listed }: ListedFile & { readonly path: string },
   coding: Coding | undefined,
-): Promise<Found | undefined> => {
+): Promise<FoundAsset | undefined> => {
   if (isSourceMap(path)) return undefined;
   const file = { ...listed, compressed: isCompressed(path) };
   const copy = await local?.read(remote, file, coding);
@@ -183,17 +186,17 @@ const readLocal = async (
 };
 
 /** Reads the content of a stored file; undefined if it was removed meanwhile. */
-type Contents = (stored: string, size: number) => Promise<Readable | Buffer | undefined>;
+type ReadContent = (stored: string, size: number) => Promise<Readable | Buffer | undefined>;
 
 /** Larger files are rare, and are streamed. */
 const MAX_CONTENT_BYTES = 1024 * 1024;
 
 /** Returns a reader that caches small files in memory. Their names contain a hash of the content, so they never change. */
-const createContents = (files: FileStore): Contents => {
+const createContents = (files: FileStore): ReadContent => {
   const kept = new BoundedCache<Buffer>(MEMORY_LIMITS.releaseFiles.bytes, ({ length }) => length);
   const read = async (stored: string): Promise<Buffer> => {
     const content = await files.get(stored);
-    if (!content) throw fileGone();
+    if (!content) throw createFileGoneError();
     return buffer(content);
   };
   return (stored, size) =>
@@ -201,7 +204,7 @@ const createContents = (files: FileStore): Contents => {
 };
 
 interface CopyDeps extends Pick<AssetDeps, 'files'> {
-  readonly contents: Contents;
+  readonly contents: ReadContent;
 }
 
 /** Returns the copy that the browser accepts; the file itself if there is none. */
@@ -210,7 +213,7 @@ const findCopy = async (
   key: string,
   bytes: number,
   coding: Coding | undefined,
-): Promise<Found | Pick<LostFile, 'state'>> => {
+): Promise<FoundAsset | Pick<LostFile, 'state'>> => {
   const stored = coding ? `${key}${COPIES[coding]}` : key;
   const file = await deps.files.stat(stored);
   if (file && (coding || file.size === bytes))
@@ -222,18 +225,18 @@ const findCopy = async (
 const sendAsset = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, digest, size, coding, open }: Found & { path: string; digest: string },
+  { path, digest, size, coding, open }: FoundAsset & { path: string; digest: string },
 ): Promise<FastifyReply> => {
   const etag = `"${digest.slice(0, 32)}${coding ? `-${coding}` : ''}"`;
   void reply.headers({
     etag,
-    'cache-control': isSourceMap(path) ? 'private, no-store' : FOR_A_YEAR,
+    'cache-control': isSourceMap(path) ? 'private, no-store' : CACHE_FOR_A_YEAR,
     'content-security-policy': filePolicy(`/${path}`),
     vary: 'accept-encoding',
   });
-  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const content = await open();
-  if (!content) throw fileGone();
+  if (!content) throw createFileGoneError();
   if (coding) void reply.header('content-encoding', coding);
   return reply.type(assetType(path)).header('content-length', size).send(content);
 };

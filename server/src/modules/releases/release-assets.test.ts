@@ -1,16 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
-import { withFiles } from '../../../test/built-bundle.ts';
+import { addReleaseFiles } from '../../../test/built-bundle.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import {
-  bootOf,
+  readBootManifest,
   makeRelease,
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { DatabaseDownError } from '../../platform/database/database-monitor.ts';
-import { giveRight } from './release-rights.ts';
+import { grantReleaseRight } from './release-rights.ts';
 
 let test: ReleaseTest;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('[REGI-11] a file of a release', () => {
     const own = await test.team({ remote: 'catalog' });
     const map = 'remoteEntry.1.4.0.js.map';
     const content = Buffer.from('{"sources":["secret.ts"]}');
-    const release = withFiles(makeRelease('catalog', '1.4.0'), new Map([[map, content]]));
+    const release = addReleaseFiles(makeRelease('catalog', '1.4.0'), new Map([[map, content]]));
     const published = await test.publish(own, release);
     expect(published.statusCode).toBe(201);
     const ask = (by: Pick<TestClient, 'headers'>, path: string) =>
@@ -77,7 +77,7 @@ describe('[REGI-11] a file of a release', () => {
       expect(given.headers['cache-control']).toBe('private, no-store');
     }
     const lena = await test.addStudent();
-    await giveRight(test.sql, { email: lena.email, remote: 'learning', channel: '*' });
+    await grantReleaseRight(test.sql, { email: lena.email, remote: 'learning', channel: '*' });
     const others = [
       await test.team({ remote: 'learning' }),
       await test.as(lena),
@@ -126,7 +126,7 @@ describe('while the database is gone', () => {
     const page = await other.app.inject('/catalog');
     const file = await other.app.inject('/remotes/catalog/1.0.0/app.1.0.0.css');
     await other.close();
-    expect(bootOf(page).remotes[0]?.current.version).toBe('1.0.0');
+    expect(readBootManifest(page).remotes[0]?.current.version).toBe('1.0.0');
     expect(file.statusCode).toBe(200);
   });
 
@@ -148,7 +148,7 @@ describe('while the database is gone', () => {
     gone.reject(new DatabaseDownError(false));
     const [page, file] = await answers;
     await other.close();
-    expect(bootOf(page).remotes[0]?.current.version).toBe('1.0.0');
+    expect(readBootManifest(page).remotes[0]?.current.version).toBe('1.0.0');
     expect(file.statusCode).toBe(200);
   });
 });

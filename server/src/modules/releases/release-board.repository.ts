@@ -1,18 +1,18 @@
 /** Reads the data of the page of releases, with one statement for each kind of data, however many remotes there are. */
-import type { Actor } from '@cairn/api/release-people.contract';
+import type { ChangeAuthor } from '@cairn/api/release-people.contract';
 import {
-  type Fragment,
-  fragment,
-  json,
+  type SqlFragment,
+  sqlFragment,
+  toJsonb,
   type Sql,
   type TransactionSql,
 } from '../../platform/database/sql.ts';
-import { planChange } from './channels.repository.ts';
+import { planChangeColumn } from './channels.repository.ts';
 import type { StoredVerdict } from './verdict.ts';
-import type { Count } from './telemetry.repository.ts';
+import type { TelemetryCount } from './telemetry.repository.ts';
 
 /** A release without its files. */
-export interface ListedRow {
+export interface ReleaseSummaryRow {
   readonly id: string;
   readonly remote: string;
   readonly version: string;
@@ -21,36 +21,37 @@ export interface ListedRow {
   readonly branch: string | null;
 }
 
-export const findListed = (sql: Sql, ids: readonly string[]): Promise<ListedRow[]> => sql<
-  ListedRow[]
->`
+export const findReleaseSummaries = (
+  sql: Sql,
+  ids: readonly string[],
+): Promise<ReleaseSummaryRow[]> => sql<ReleaseSummaryRow[]>`
   select release_id::text as id, remote, version, commit_id as commit, branch,
     coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn
   from releases where release_id = any(${[...ids]}::bigint[])`;
 
 /** Returns the titles of the routes of releases. Descriptors name every file, so call this for few releases. */
-export const findTitles = (
+export const findRouteTitles = (
   sql: Sql,
   ids: readonly string[],
 ): Promise<{ id: string; titles: string[] }[]> => sql<{ id: string; titles: string[] }[]>`
   select release_id::text as id, jsonb_path_query_array(descriptor, '$.routes[*].title') as titles
   from releases where release_id = any(${[...ids]}::bigint[])`;
 
-/** SQL column with the actor to show, from a table `told` that has who, who_kind and who_id; `whoJoin` has to follow. */
-export const whoColumn = fragment`jsonb_strip_nulls(jsonb_build_object(
+/** SQL column with the actor to show, from a table `told` that has who, who_kind and who_id; `actorJoin` has to follow. */
+export const actorColumn = sqlFragment`jsonb_strip_nulls(jsonb_build_object(
   'kind', coalesce(told.who_kind, case when told.who in ('build', 'telemetry') then 'site' else 'token' end),
   'name', told.who, 'pictureUrl', nullif(students.profile_image_url, '')))`;
-export const whoJoin = fragment`left join students
+export const actorJoin = sqlFragment`left join students
   on told.who_kind = 'person' and students.student_id = told.who_id`;
 
 /** Returns the actor of the last revision of a remote's canary. If the plan is paused, this actor paused it. */
-export const findPauser = async (
+export const findPlanPauser = async (
   sql: Sql | TransactionSql,
   channel: string,
   remote: string,
-): Promise<Actor | undefined> => {
-  const [row] = await sql<{ by: Actor }[]>`
-    select ${whoColumn} as by from release_revisions told ${whoJoin}
+): Promise<ChangeAuthor | undefined> => {
+  const [row] = await sql<{ by: ChangeAuthor }[]>`
+    select ${actorColumn} as by from release_revisions told ${actorJoin}
     where told.channel = ${channel} and told.remote = ${remote} and told.action = 'canary'
     order by told.revision desc limit 1`;
   return row?.by;
@@ -62,10 +63,10 @@ export const findPauser = async (
  * a row `wanted` with channel and remote. Each of the three parts uses an index.
  * @param each condition and order of the changes; it ends each of the three parts
  */
-const changesOf = (each: Fragment): Fragment => fragment`(
+const selectRemoteChanges = (each: SqlFragment): SqlFragment => sqlFragment`(
   (select revision, at, who, who_kind, who_id, reason, action, version, percent, verdict
   from release_revisions one
-  where one.channel = wanted.channel and one.remote = wanted.remote and ${planChange} is null ${each})
+  where one.channel = wanted.channel and one.remote = wanted.remote and ${planChangeColumn} is null ${each})
   union all
   (select revision, at, who, who_kind, who_id, reason, part.action, part.version, part.percent, part.verdict
   from release_revisions several,
@@ -86,23 +87,24 @@ export interface ShownRemote {
 
 export interface LastChange extends ShownRemote {
   readonly at: Date;
-  readonly by: Actor;
+  readonly by: ChangeAuthor;
   readonly reason: string;
 }
 
-const asRows = (shown: readonly object[]) => fragment`jsonb_to_recordset(${json(shown)})`;
+const toRecordset = (shown: readonly object[]) =>
+  sqlFragment`jsonb_to_recordset(${toJsonb(shown)})`;
 
 /** Returns the last change of each remote. */
 export const findLastChanges = (
   sql: Sql,
   shown: readonly ShownRemote[],
 ): Promise<LastChange[]> => sql<LastChange[]>`
-  select wanted.channel, wanted.remote, told.at, told.reason, ${whoColumn} as by
-  from (select distinct channel, remote from ${asRows(shown)} shown(channel text, remote text)) wanted
+  select wanted.channel, wanted.remote, told.at, told.reason, ${actorColumn} as by
+  from (select distinct channel, remote from ${toRecordset(shown)} shown(channel text, remote text)) wanted
   cross join lateral (
-    select * from ${changesOf(fragment`order by revision desc limit 1`)} newest
+    select * from ${selectRemoteChanges(sqlFragment`order by revision desc limit 1`)} newest
     order by revision desc limit 1
-  ) told ${whoJoin}`;
+  ) told ${actorJoin}`;
 
 export interface ShownRelease extends ShownRemote {
   readonly version: string;
@@ -118,7 +120,7 @@ export const findVerdicts = (
   select wanted.channel, wanted.remote, wanted.version, told.verdict
   from (
     select distinct channel, remote, version
-    from ${asRows(shown)} shown(channel text, remote text, version text)
+    from ${toRecordset(shown)} shown(channel text, remote text, version text)
   ) wanted
   cross join lateral (
     select * from (
@@ -140,56 +142,57 @@ export const findVerdicts = (
   ) told`;
 
 /** Returns each count once, even if a release is listed several times. */
-export const findCounts = (sql: Sql, shown: readonly ShownRelease[]): Promise<Count[]> => sql<
-  Count[]
->`
+export const findTelemetryCounts = (
+  sql: Sql,
+  shown: readonly ShownRelease[],
+): Promise<TelemetryCount[]> => sql<TelemetryCount[]>`
   select channel, remote, version, since::int, measure, count::int
   from release_telemetry
   where (channel, remote, version) in
-    (select * from ${asRows(shown)} shown(channel text, remote text, version text))`;
+    (select * from ${toRecordset(shown)} shown(channel text, remote text, version text))`;
 
-export interface HourRow extends ShownRelease {
+export interface HourlyStartsRow extends ShownRelease {
   readonly hour: Date;
   readonly loads: number;
   readonly failures: number;
 }
 
-export const findHours = (
+export const findHourlyStarts = (
   sql: Sql,
   channels: readonly string[],
   remotes: readonly string[],
   since: Date,
-): Promise<HourRow[]> => sql<HourRow[]>`
+): Promise<HourlyStartsRow[]> => sql<HourlyStartsRow[]>`
   select channel, remote, version, hour, loads::int, failures::int from release_hours
   where hour >= ${since} and channel = any(${[...channels]}) and remote = any(${[...remotes]})
   order by hour`;
 
-export interface StepRow {
+export interface CanaryStepRow {
   readonly channel: string;
   readonly remote: string;
   readonly percent: number;
   readonly at: Date;
-  readonly by: Actor;
+  readonly by: ChangeAuthor;
   readonly reason: string;
 }
 
 /** Returns the percentages of each canary since the revision that began it, oldest first. */
-export const findSteps = (
+export const findCanarySteps = (
   sql: Sql,
   canaries: readonly { channel: string; remote: string; since: number }[],
-): Promise<StepRow[]> => sql<StepRow[]>`
-  select wanted.channel, wanted.remote, told.percent, told.at, told.reason, ${whoColumn} as by
+): Promise<CanaryStepRow[]> => sql<CanaryStepRow[]>`
+  select wanted.channel, wanted.remote, told.percent, told.at, told.reason, ${actorColumn} as by
   from (
     select distinct channel, remote, since
-    from ${asRows(canaries)} canary(channel text, remote text, since bigint)
+    from ${toRecordset(canaries)} canary(channel text, remote text, since bigint)
   ) wanted
-  cross join lateral ${changesOf(fragment`and revision >= wanted.since`)} told
-  ${whoJoin}
+  cross join lateral ${selectRemoteChanges(sqlFragment`and revision >= wanted.since`)} told
+  ${actorJoin}
   where told.action = 'canary' and told.percent > 0
   order by told.revision`;
 
 /** Returns people and tokens that have rights to one remote alone. */
-export const findOwners = (
+export const findRemoteOwners = (
   sql: Sql,
   remotes: readonly string[],
 ): Promise<{ remote: string; name: string }[]> => sql<{ remote: string; name: string }[]>`
@@ -200,16 +203,18 @@ export const findOwners = (
   where remote = any(${[...remotes]}) and revoked_at is null and (expires_at is null or expires_at > now())
   order by remote, name`;
 
-export interface MinuteRow {
+export interface MinuteStartsRow {
   readonly at: Date;
   readonly loads: number;
   readonly failures: number;
 }
 
 /** Returns starts of the last hour by minute, as marked pages reported them. */
-export const findMinutes = (sql: Sql, channel: string, remote: string): Promise<MinuteRow[]> => sql<
-  MinuteRow[]
->`
+export const findStartsByMinute = (
+  sql: Sql,
+  channel: string,
+  remote: string,
+): Promise<MinuteStartsRow[]> => sql<MinuteStartsRow[]>`
   select date_trunc('minute', at) as at, count(*) filter (where not failed)::int as loads,
     count(*) filter (where failed)::int as failures
   from release_reports

@@ -1,8 +1,8 @@
 /** The data of the page of releases: a table of channels and remotes. */
-import type { EndpointAnswer } from '@cairn/api/endpoint';
+import type { EndpointResponse } from '@cairn/api/endpoint';
 import {
   BOARD_HOURS,
-  BOARD_PAGE,
+  BOARD_PAGE_SIZE,
   type BoardCell,
   type getReleaseBoard,
   type getRemoteHealth,
@@ -11,32 +11,32 @@ import {
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../platform/database/sql.ts';
 import { describePlans } from './canary-progress.ts';
-import { releasesOf } from './channel-state.ts';
-import { findRules } from './channel-rules.ts';
+import { listPointerReleases } from './channel-state.ts';
+import { findChannelRules } from './channel-rules.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
-import { unknownChannel } from './gate.service.ts';
+import { refuseUnknownChannel } from './gate.service.ts';
 import type { ReleaseActor } from './release-actor.ts';
-import { type BoardFacts, cellOf, type ListedRemote } from './board-cell.ts';
+import { type BoardFacts, toBoardCell, type BoardCellRemote } from './board-cell.ts';
 import {
-  findCounts,
-  findHours,
+  findTelemetryCounts,
+  findHourlyStarts,
   findLastChanges,
-  findListed,
-  findMinutes,
-  findOwners,
-  findSteps,
-  findTitles,
+  findReleaseSummaries,
+  findStartsByMinute,
+  findRemoteOwners,
+  findCanarySteps,
+  findRouteTitles,
   findVerdicts,
 } from './release-board.repository.ts';
-import { toFreezeResponse } from './channel-frozen.ts';
-import { toldPreview } from './board-preview.ts';
+import { toFreezeResponse } from './frozen-channel.ts';
+import { toPreviewResponse } from './preview-response.ts';
 import type { PreviewsService } from './previews.service.ts';
 import type { RequestsService } from './release-requests.service.ts';
-import { healthOf } from './release-health.ts';
-import { runningOf } from './running-remotes.ts';
+import { sumReleaseHealth } from './release-health.ts';
+import { findRunningRemotes } from './running-remotes.ts';
 
-type Board = EndpointAnswer<typeof getReleaseBoard>;
-type Health = EndpointAnswer<typeof getRemoteHealth>;
+type Board = EndpointResponse<typeof getReleaseBoard>;
+type Health = EndpointResponse<typeof getRemoteHealth>;
 
 export interface ReleaseBoardService {
   /** @param after name of a remote; the page begins with the one behind it */
@@ -60,7 +60,7 @@ export const createReleaseBoard = (
 ): ReleaseBoardService => ({
   board: async (actor, after) => {
     const waiting = await requests.waiting(actor);
-    const branches = (await previews.list()).map(toldPreview);
+    const branches = (await previews.list()).map(toPreviewResponse);
     return {
       ...(await readBoard(sql, now(), actor, after)),
       previews: branches,
@@ -77,9 +77,9 @@ const readBoard = async (
   after: string | undefined,
 ): Promise<Omit<Board, 'requests' | 'previews'>> => {
   const channels = await findChannels(sql);
-  const { names, next } = pageOf(channels, after);
+  const { names, next } = listBoardPage(channels, after);
   const own = channels.map(({ channel }) => channel);
-  const rules = await findRules(sql, own, now);
+  const rules = await findChannelRules(sql, own, now);
   const { remotes, owners, titles } = await readRemotes(sql, channels, names, now);
   return {
     at: now.toISOString(),
@@ -108,15 +108,15 @@ const readHealth = async (
   remote: string,
 ): Promise<Health> => {
   const known = (await findChannels(sql)).map((each) => each.channel);
-  if (!known.includes(channel)) unknownChannel(channel, known);
+  if (!known.includes(channel)) refuseUnknownChannel(channel, known);
   const since = new Date(now.getTime() - WEEK_MS);
   const [hours, minutes] = await Promise.all([
-    findHours(sql, [channel], [remote], since),
-    findMinutes(sql, channel, remote),
+    findHourlyStarts(sql, [channel], [remote], since),
+    findStartsByMinute(sql, channel, remote),
   ]);
   const versions = [...new Set(hours.map(({ version }) => version))];
   const shown = versions.map((version) => ({ channel, remote, version }));
-  const counts = await findCounts(sql, shown);
+  const counts = await findTelemetryCounts(sql, shown);
   return {
     hours: hours.map(({ hour, version, loads, failures }) => ({
       at: hour.toISOString(),
@@ -126,7 +126,7 @@ const readHealth = async (
     })),
     minutes: minutes.map((minute) => Object.assign({}, minute, { at: minute.at.toISOString() })),
     versions: versions.map((version) =>
-      healthOf(
+      sumReleaseHealth(
         version,
         counts.filter((count) => count.version === version),
       ),
@@ -135,20 +135,20 @@ const readHealth = async (
 };
 
 /** Returns one page of names, sorted, with the host first. */
-const pageOf = (channels: readonly Channel[], after: string | undefined) => {
+const listBoardPage = (channels: readonly Channel[], after: string | undefined) => {
   const all = [...new Set(channels.flatMap(({ state }) => Object.keys(state)))].toSorted();
   const sorted = [
     ...all.filter((name) => name === HOST_REMOTE),
     ...all.filter((name) => name !== HOST_REMOTE),
   ];
   const start = after === undefined ? 0 : sorted.indexOf(after) + 1;
-  const names = sorted.slice(start, start + BOARD_PAGE);
-  const isMore = start + BOARD_PAGE < sorted.length;
+  const names = sorted.slice(start, start + BOARD_PAGE_SIZE);
+  const isMore = start + BOARD_PAGE_SIZE < sorted.length;
   return { names, next: isMore ? names.at(-1) : undefined };
 };
 
-interface Shown {
-  readonly remote: ListedRemote;
+interface BoardEntry {
+  readonly remote: BoardCellRemote;
   readonly cell: BoardCell;
 }
 
@@ -164,29 +164,32 @@ const readRemotes = async (
       Object.entries(channel.state).filter(([name]) => names.includes(name)),
     ),
   }));
-  const ids = channels.flatMap(({ state }) => Object.values(state).flatMap(releasesOf));
-  const listed = await findListed(sql, ids);
+  const ids = channels.flatMap(({ state }) => Object.values(state).flatMap(listPointerReleases));
+  const listed = await findReleaseSummaries(sql, ids);
   const running = channels.flatMap(({ channel }) =>
-    runningOf(channels, channel, listed).map((remote) => ({ channel, remote })),
+    findRunningRemotes(channels, channel, listed).map((remote) => ({ channel, remote })),
   );
   const facts = await readFacts(sql, { channels, names, running, now });
-  const remotes = new Map<string, Shown[]>(names.map((name) => [name, []]));
+  const remotes = new Map<string, BoardEntry[]>(names.map((name) => [name, []]));
   for (const { channel, remote } of running)
-    remotes.get(remote.name)?.push({ remote, cell: cellOf(channel, remote, facts) });
-  const [owners, titles] = await Promise.all([findOwners(sql, names), readTitles(sql, remotes)]);
+    remotes.get(remote.name)?.push({ remote, cell: toBoardCell(channel, remote, facts) });
+  const [owners, titles] = await Promise.all([
+    findRemoteOwners(sql, names),
+    readTitles(sql, remotes),
+  ]);
   return { remotes, owners, titles };
 };
 
-interface Wanted {
+interface BoardSelection {
   readonly channels: readonly Channel[];
   readonly names: readonly string[];
-  readonly running: readonly { readonly channel: string; readonly remote: ListedRemote }[];
+  readonly running: readonly { readonly channel: string; readonly remote: BoardCellRemote }[];
   readonly now: Date;
 }
 
 const readFacts = async (
   sql: Sql,
-  { channels, names, running, now }: Wanted,
+  { channels, names, running, now }: BoardSelection,
 ): Promise<BoardFacts> => {
   const own = channels.map(({ channel }) => channel);
   const shown = running.flatMap(({ channel, remote: { name, current, canary } }) =>
@@ -208,21 +211,21 @@ const readFacts = async (
   const [changes, verdicts, counts, hours, steps, plans] = await Promise.all([
     findLastChanges(sql, given),
     findVerdicts(sql, given),
-    findCounts(sql, shown),
-    findHours(sql, own, names, firstHour),
-    canaries.length === 0 ? [] : findSteps(sql, canaries),
+    findTelemetryCounts(sql, shown),
+    findHourlyStarts(sql, own, names, firstHour),
+    canaries.length === 0 ? [] : findCanarySteps(sql, canaries),
     describePlans(sql, channels, now),
   ]);
   return { changes, verdicts, counts, hours, steps, plans, firstHour };
 };
 
 /** Returns titles by remote, of the release that all visitors of production get, or else of the first channel. */
-const readTitles = async (sql: Sql, remotes: ReadonlyMap<string, readonly Shown[]>) => {
+const readTitles = async (sql: Sql, remotes: ReadonlyMap<string, readonly BoardEntry[]>) => {
   const homes = [...remotes].flatMap(([name, shown]) => {
     const home = shown.find(({ cell }) => cell.channel === PRODUCTION) ?? shown[0];
     return home ? [{ name, id: home.remote.current.id }] : [];
   });
-  const found = await findTitles(
+  const found = await findRouteTitles(
     sql,
     homes.map(({ id }) => id),
   );

@@ -1,21 +1,21 @@
-import { BOARD_PAGE, type ReleaseBoard } from '@cairn/api/release-board.contract';
-import type { EndpointAnswer } from '@cairn/api/endpoint';
+import { BOARD_PAGE_SIZE, type ReleaseBoard } from '@cairn/api/release-board.contract';
+import type { EndpointResponse } from '@cairn/api/endpoint';
 import {
   type getReleaseHistory,
-  HISTORY_PAGE,
-  RELEASES_PAGE,
+  HISTORY_PAGE_SIZE,
+  RELEASES_PAGE_SIZE,
 } from '@cairn/api/release-history.contract';
-import { json } from '../../platform/database/sql.ts';
+import { toJsonb } from '../../platform/database/sql.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import {
-  bootOf,
+  readBootManifest,
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 
-type History = EndpointAnswer<typeof getReleaseHistory>;
+type History = EndpointResponse<typeof getReleaseHistory>;
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -34,7 +34,7 @@ const cellOf = async (remote: string, channel: string) => {
 };
 
 const tell = async (channel: string, ...events: object[]) => {
-  const { mark } = bootOf(await test.page('/catalog'));
+  const { mark } = readBootManifest(await test.page('/catalog'));
   await test.visitor.post('/v1/telemetry', { channel, mark, events });
 };
 
@@ -159,7 +159,7 @@ describe('a release', () => {
     expect(facts.files).toHaveLength(3);
     expect(facts.firstBytes).toBeGreaterThan(0);
     const nothing = await team.get('/v1/remotes/catalog/releases/9.9.9');
-    expect([nothing.statusCode, rulesOf(nothing)]).toEqual([404, ['release-unknown']]);
+    expect([nothing.statusCode, readBrokenRules(nothing)]).toEqual([404, ['release-unknown']]);
     expect((await team.get('/v1/remotes/nothing/releases')).statusCode).toBe(404);
   });
 
@@ -219,7 +219,7 @@ describe('with 80 remotes and 1,000 releases', () => {
       select 'production', revision + place, 'team', 'promote', each.remote, '1.13.0', 'more', state || added
       from release_channels join release_revisions using (channel, revision),
         (select remote, row_number() over (order by remote) as place from unnest(${names}::text[]) remote) each,
-        (select jsonb_object_agg(remote, jsonb_build_object('current', release_id::text, 'previous', ${json([])}::jsonb)) as added
+        (select jsonb_object_agg(remote, jsonb_build_object('current', release_id::text, 'previous', ${toJsonb([])}::jsonb)) as added
           from releases where version = '1.13.0') every
       where channel = 'production'`;
     await test.sql`update release_channels set revision = revision + ${REMOTES} where channel = 'production'`;
@@ -227,7 +227,7 @@ describe('with 80 remotes and 1,000 releases', () => {
 
   it('the board and the lists come in pages, and each page asks no more for more remotes', async () => {
     const first = await board();
-    expect(first.remotes).toHaveLength(BOARD_PAGE);
+    expect(first.remotes).toHaveLength(BOARD_PAGE_SIZE);
     expect(first.next).toBe(first.remotes.at(-1)?.name);
     const second = await board(first.next);
     expect(second.next).toBeUndefined();
@@ -235,7 +235,7 @@ describe('with 80 remotes and 1,000 releases', () => {
     expect(all).toEqual(['host', 'catalog', 'learning', ...names]);
     expect((await cellOf('team-00', 'production'))?.version).toBe('1.13.0');
     const releases = await team.get('/v1/remotes/team-00/releases');
-    expect(releases.json().releases).toHaveLength(Math.min(13, RELEASES_PAGE));
+    expect(releases.json().releases).toHaveLength(Math.min(13, RELEASES_PAGE_SIZE));
   });
 
   it('the history comes in pages without a gap', async () => {
@@ -247,7 +247,7 @@ describe('with 80 remotes and 1,000 releases', () => {
       };
       const answer = await team.get('/v1/release-history', { query });
       const page = answer.json<{ entries: { id: string }[]; next?: string }>();
-      expect(page.entries.length).toBeLessThanOrEqual(HISTORY_PAGE);
+      expect(page.entries.length).toBeLessThanOrEqual(HISTORY_PAGE_SIZE);
       ids.push(...page.entries.map(({ id }) => id));
       next = page.next;
     }

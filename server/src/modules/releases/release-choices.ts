@@ -1,75 +1,82 @@
 /** The releases that a visitor chose: by this URL, or by a cookie that an earlier URL has set. */
 import { readDevBuild } from '@cairn/release-contract/dev-build';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf } from '../../platform/http/cookies.ts';
+import { readCookie } from '../../platform/http/cookies.ts';
 import { setPageCookie } from './page-cookie.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const VERSION = /^[\w.-]{1,64}$/;
-const MOST = 20;
+const MAX_CHOICES = 20;
 
 /** Words after `mfe.` that are no names of remotes. */
-export const RESERVED: ReadonlySet<string> = new Set(['inspect', 'reset', 'tester', 'preview']);
+export const RESERVED_CHOICES: ReadonlySet<string> = new Set([
+  'inspect',
+  'reset',
+  'tester',
+  'preview',
+]);
 
 /** Versions, or builds on the visitor's own machine, by remote; the key 'channel' has the channel. */
-export type Choices = ReadonlyMap<string, string>;
+export type ChoiceByRemote = ReadonlyMap<string, string>;
 
 const isChoice = (value: string): boolean =>
   VERSION.test(value) || readDevBuild(value) !== undefined;
 
-/** Parses the value of the cookie that `choicesValue` wrote, and leaves out invalid entries. */
-export const storedChoices = (value: string | undefined): Choices => {
+/** Parses the value of the cookie that `serialiseChoices` wrote, and leaves out invalid entries. */
+export const parseStoredChoices = (value: string | undefined): ChoiceByRemote => {
   const choices = new Map<string, string>();
   for (const [name, version] of new URLSearchParams(value ?? ''))
     if (NAME.test(name) && isChoice(version)) choices.set(name, version);
   return choices;
 };
 
-export const choicesValue = (choices: Choices): string =>
-  new URLSearchParams([...choices].slice(0, MOST)).toString();
+export const serialiseChoices = (choices: ChoiceByRemote): string =>
+  new URLSearchParams([...choices].slice(0, MAX_CHOICES)).toString();
 
 /**
  * Returns the choices of a URL. `?mfe.catalog=1.1.0` chooses a version, `?mfe.catalog=` removes that choice,
  * `?mfe.channel=staging` chooses a channel.
  */
-export const askedChoices = (query: URLSearchParams): Choices => {
+export const parseUrlChoices = (query: URLSearchParams): ChoiceByRemote => {
   const choices = new Map<string, string>();
   for (const [key, given] of query) {
     const name = key.startsWith('mfe.') ? key.slice('mfe.'.length) : '';
     const value = given.replace(/\/$/, '');
-    if (NAME.test(name) && !RESERVED.has(name) && (value === '' || isChoice(value)))
+    if (NAME.test(name) && !RESERVED_CHOICES.has(name) && (value === '' || isChoice(value)))
       choices.set(name, value);
   }
   return choices;
 };
 
 /** Returns all choices. Those of the request replace stored ones; an empty value removes one. */
-export const chosen = (stored: Choices, asked: Choices): Choices =>
+export const mergeChoices = (stored: ChoiceByRemote, asked: ChoiceByRemote): ChoiceByRemote =>
   new Map([...new Map([...stored, ...asked])].filter(([, value]) => value !== ''));
 
 const COOKIE = 'mfe';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** The choices of one request. */
-export interface AskedChoices {
+export interface RequestedChoices {
   /** Choices of the cookie; none after a return to normal. */
-  readonly stored: Choices;
+  readonly stored: ChoiceByRemote;
   /** Choices of the cookie and of the URL, which come first. */
-  readonly all: Choices;
+  readonly all: ChoiceByRemote;
   readonly isInAddress: boolean;
   /** True for a return to normal. */
   readonly isReset: boolean;
 }
 
-export const readChoices = (request: FastifyRequest, query: URLSearchParams): AskedChoices => {
+export const readChoices = (request: FastifyRequest, query: URLSearchParams): RequestedChoices => {
   const isReset = query.has('mfe.reset');
-  const asked = askedChoices(query);
-  const stored = isReset ? new Map<string, string>() : storedChoices(cookieOf(request, COOKIE));
-  return { stored, all: chosen(stored, asked), isInAddress: asked.size > 0, isReset };
+  const asked = parseUrlChoices(query);
+  const stored = isReset
+    ? new Map<string, string>()
+    : parseStoredChoices(readCookie(request, COOKIE));
+  return { stored, all: mergeChoices(stored, asked), isInAddress: asked.size > 0, isReset };
 };
 
 /** Stores the choices in a cookie that this browser sends with every page. */
-export const storeChoices = (reply: FastifyReply, choices: Choices): void => {
-  const value = choicesValue(choices);
+export const storeChoices = (reply: FastifyReply, choices: ChoiceByRemote): void => {
+  const value = serialiseChoices(choices);
   setPageCookie(reply, COOKIE, value, value === '' ? 0 : YEAR_SECONDS);
 };

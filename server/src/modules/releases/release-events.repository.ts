@@ -1,25 +1,30 @@
 /** Events of releases besides the revisions of channels. */
-import type { WishedChange } from '@cairn/api/release-changes.contract';
+import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import type { HistoryKind } from '@cairn/api/release-history.contract';
-import { json, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
-import type { Author } from './release-author.ts';
-import { tellEvent } from './webhook-outbox.ts';
+import {
+  toJsonb,
+  type Sql,
+  type TransactionSql,
+  insertValues,
+} from '../../platform/database/sql.ts';
+import type { ReleaseAuthor } from './release-author.ts';
+import { addEventDeliveries } from './webhook-outbox.ts';
 
 export interface ReleaseEvent {
   readonly kind: HistoryKind;
-  readonly by: Author;
+  readonly by: ReleaseAuthor;
   readonly channel?: string | undefined;
   readonly remote?: string | undefined;
   readonly version?: string | undefined;
   readonly reason?: string | undefined;
   /** Changes of a request. */
-  readonly details?: { readonly changes: readonly WishedChange[] } | undefined;
+  readonly details?: { readonly changes: readonly RemoteChange[] } | undefined;
 }
 
 /** Adds the event, in the transaction of what it records. Webhooks are notified once that is committed. */
 export const addEvent = async (sql: Sql | TransactionSql, event: ReleaseEvent): Promise<void> => {
   const { kind, by, channel, remote, version, reason, details } = event;
-  await sql`insert into release_events ${values({
+  await sql`insert into release_events ${insertValues({
     kind,
     who: by.name,
     who_kind: by.kind,
@@ -28,7 +33,7 @@ export const addEvent = async (sql: Sql | TransactionSql, event: ReleaseEvent): 
     remote: remote ?? null,
     version: version ?? null,
     reason: reason ?? '',
-    details: json(details ?? null),
+    details: toJsonb(details ?? null),
   })}`;
-  await tellEvent(sql, event);
+  await addEventDeliveries(sql, event);
 };

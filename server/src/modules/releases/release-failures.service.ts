@@ -1,32 +1,32 @@
 /** Lists where releases of a remote failed, as positions in the sources. The maps stay on the server. */
-import type { EndpointAnswer } from '@cairn/api/endpoint';
+import type { EndpointResponse } from '@cairn/api/endpoint';
 import type {
   listReleaseFailures,
   ReleaseFailure,
-  SourcePlace,
+  SourcePosition,
   StackFrame,
 } from '@cairn/api/release-failures.contract';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Sql } from '../../platform/database/sql.ts';
-import { type FailureRow, findFailures } from './failure-places.repository.ts';
+import { type FailureRow, findFailures } from './stack-places.repository.ts';
 import { publishedReleases } from './published-release.ts';
-import { digestOf } from './release-file-store.ts';
-import { refuse } from './release-refusal.ts';
+import { toFileDigest } from './release-file-store.ts';
+import { throwRefusal } from './release-refusal.ts';
 import { findReleases, isRemoteKnown } from './releases.repository.ts';
 import { createSourceReader, type MappedFile, type SourceReader } from './source-reader.ts';
 
-const MOST_SHOWN = 50;
+const MAX_LISTED_FAILURES = 50;
 /** Maps that one call reads. Positions in other files stay those of the built files until the next call. */
-const MOST_MAPS = 12;
+const MAX_MAPS_PER_CALL = 12;
 /** Largest file, or map of one, that is read. */
-const LARGEST_BYTES = 32 * 1024 * 1024;
+const MAX_MAP_BYTES = 32 * 1024 * 1024;
 
 export interface ReleaseFailuresService {
   /** Throws 404. */
   readonly list: (
     remote: string,
     version: string | undefined,
-  ) => Promise<EndpointAnswer<typeof listReleaseFailures>>;
+  ) => Promise<EndpointResponse<typeof listReleaseFailures>>;
 }
 
 export const createReleaseFailures = (sql: Sql, files: FileStore): ReleaseFailuresService => {
@@ -34,20 +34,25 @@ export const createReleaseFailures = (sql: Sql, files: FileStore): ReleaseFailur
   return {
     list: async (remote, version) => {
       if (!(await isRemoteKnown(sql, remote)))
-        refuse(404, 'remote-unknown', `There is no remote ${remote} here.`, 'Correct the name.');
+        throwRefusal(
+          404,
+          'remote-unknown',
+          `There is no remote ${remote} here.`,
+          'Correct the name.',
+        );
       if (version !== undefined) await publishedReleases(sql, remote, version);
-      const rows = await findFailures(sql, remote, version, MOST_SHOWN);
-      const sources = await sourcesOf(sql, reader, remote, rows);
-      return { failures: rows.map((row) => failureOf(row, sources)) };
+      const rows = await findFailures(sql, remote, version, MAX_LISTED_FAILURES);
+      const sources = await findSources(sql, reader, remote, rows);
+      return { failures: rows.map((row) => toReleaseFailure(row, sources)) };
     },
   };
 };
 
-type Sources = ReadonlyMap<StackFrame, SourcePlace>;
+type SourceByFrame = ReadonlyMap<StackFrame, SourcePosition>;
 
-const failureOf = (
+const toReleaseFailure = (
   { version, cause, error, count, firstAt, lastAt, frames }: FailureRow,
-  sources: Sources,
+  sources: SourceByFrame,
 ): ReleaseFailure => ({
   version,
   cause,
@@ -61,14 +66,14 @@ const failureOf = (
   }),
 });
 
-const sourcesOf = async (
+const findSources = async (
   sql: Sql,
   reader: SourceReader,
   remote: string,
   rows: readonly FailureRow[],
-): Promise<Sources> => {
-  const sources = new Map<StackFrame, SourcePlace>();
-  let mapsLeft = MOST_MAPS;
+): Promise<SourceByFrame> => {
+  const sources = new Map<StackFrame, SourcePosition>();
+  let mapsLeft = MAX_MAPS_PER_CALL;
   for (const [version, own] of Map.groupBy(rows, (row) => row.version)) {
     const mapped = await findMapped(sql, remote, version);
     const frames = own.flatMap((row) => row.frames);
@@ -90,8 +95,8 @@ const findMapped = async (
   const releases = (await findReleases(sql, remote, version)).filter(({ isKept }) => isKept);
   return new Map(
     releases.toReversed().flatMap(({ descriptor }) => {
-      const small = descriptor.files.filter(({ bytes }) => bytes <= LARGEST_BYTES);
-      const digests = new Map(small.map(({ path, integrity }) => [path, digestOf(integrity)]));
+      const small = descriptor.files.filter(({ bytes }) => bytes <= MAX_MAP_BYTES);
+      const digests = new Map(small.map(({ path, integrity }) => [path, toFileDigest(integrity)]));
       return [...digests].flatMap(([path, code]): [string, MappedFile][] => {
         const map = digests.get(`${path}.map`);
         return map === undefined ? [] : [[path, { remote, map, code }]];

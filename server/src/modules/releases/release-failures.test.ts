@@ -1,14 +1,14 @@
-import type { FailurePlace, ReleaseFailure } from '@cairn/api/release-failures.contract';
-import { type BuiltBundle, buildBundle, withFiles } from '../../../test/built-bundle.ts';
+import type { FailureStack, ReleaseFailure } from '@cairn/api/release-failures.contract';
+import { type BuiltBundle, buildBundle, addReleaseFiles } from '../../../test/built-bundle.ts';
 import {
-  bootOf,
+  readBootManifest,
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { forgetOldFailures } from './failure-places.ts';
+import { deleteOldFailures } from './stack-places.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -27,9 +27,9 @@ beforeAll(async () => {
   ]);
   await test.ready(
     team,
-    withFiles(makeRelease('catalog', MAPPED), new Map([...bundle.files, ...broken])),
+    addReleaseFiles(makeRelease('catalog', MAPPED), new Map([...bundle.files, ...broken])),
   );
-  await test.ready(team, withFiles(makeRelease('catalog', PLAIN), plain));
+  await test.ready(team, addReleaseFiles(makeRelease('catalog', PLAIN), plain));
   for (const version of [MAPPED, PLAIN]) {
     await test.check(team, { remote: 'catalog', version });
     const { statusCode } = await test.promote(team, { remote: 'catalog', version });
@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(() => test.sql`truncate release_failures, release_failure_pages`);
 afterAll(() => test.close());
 
-const at = (line: number, column = 7, file = 'app.js'): FailurePlace => ({
+const at = (line: number, column = 7, file = 'app.js'): FailureStack => ({
   error: 'TypeError',
   frames: [{ file, line, column }],
 });
@@ -51,7 +51,7 @@ const failed = (version: string, place: object, more: object = {}) => ({
   place,
   ...more,
 });
-const newMark = async () => bootOf(await test.page('/catalog')).mark;
+const newMark = async () => readBootManifest(await test.page('/catalog')).mark;
 const send = async (events: object[], mark?: string) =>
   test.visitor.post('/v1/telemetry', {
     channel: 'production',
@@ -115,18 +115,18 @@ describe('[REGI-13] where a release failed', () => {
     expect(await failures(PLAIN)).toEqual([]);
     const query = { version: '9.9.9' };
     const unknown = await team.get('/v1/remotes/catalog/failures', { query });
-    expect([unknown.statusCode, rulesOf(unknown)]).toEqual([404, ['release-unknown']]);
+    expect([unknown.statusCode, readBrokenRules(unknown)]).toEqual([404, ['release-unknown']]);
   });
 
   it('is for whoever has a right to the remote', async () => {
     const others = await test.team({ remote: 'learning' });
     const refused = await others.get('/v1/remotes/catalog/failures');
-    expect([refused.statusCode, rulesOf(refused)]).toEqual([403, ['token-remote']]);
+    expect([refused.statusCode, readBrokenRules(refused)]).toEqual([403, ['token-remote']]);
     const own = await test.team({ remote: 'catalog', channel: 'staging', actions: ['publish'] });
     expect((await own.get('/v1/remotes/catalog/failures')).statusCode).toBe(200);
     const person = await test.as(await test.addStudent());
     const none = await person.get('/v1/remotes/catalog/failures');
-    expect([none.statusCode, rulesOf(none)]).toEqual([403, ['right-missing']]);
+    expect([none.statusCode, readBrokenRules(none)]).toEqual([403, ['right-missing']]);
     expect((await test.visitor.get('/v1/remotes/catalog/failures')).statusCode).toBe(401);
     expect((await team.get('/v1/remotes/nobody/failures')).statusCode).toBe(404);
   });
@@ -156,7 +156,7 @@ describe('[REGI-13] what is told of places', () => {
       const answer = await send([failed(MAPPED, at(1))], mark);
       expect(answer.json()).toEqual({ counted: 1 });
     }
-    const staging = bootOf(await test.page('/catalog?mfe.channel=staging')).mark;
+    const staging = readBootManifest(await test.page('/catalog?mfe.channel=staging')).mark;
     await send([failed(MAPPED, at(1))], staging);
     expect(await places()).toEqual([]);
     const mark = await newMark();
@@ -222,10 +222,10 @@ describe('[REGI-13] what is told of places', () => {
   it('is forgotten thirty days after the last page told of it, what pages told a day after', async () => {
     const days = (count: number) => new Date(test.clock.now.getTime() + count * 24 * 3_600_000);
     await send([failed(MAPPED, at(1))], await newMark());
-    await forgetOldFailures(test.sql, days(29));
+    await deleteOldFailures(test.sql, days(29));
     expect(await places()).toEqual([[MAPPED, 1, 1]]);
     expect(await test.sql`select from release_failure_pages`).toHaveLength(0);
-    await forgetOldFailures(test.sql, days(31));
+    await deleteOldFailures(test.sql, days(31));
     expect(await places()).toEqual([]);
   });
 });

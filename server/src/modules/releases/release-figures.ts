@@ -5,7 +5,7 @@ import type {
   ReleaseFigures,
   ReleaseStarts,
 } from '../../platform/observability/release-metrics.ts';
-import { mixOf, releasesOf } from './channel-state.ts';
+import { toChannelMix, listPointerReleases } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
 
 /** Reads the totals since metrics exist; previews are left out. */
@@ -13,19 +13,23 @@ export const readReleaseFigures = async (sql: Sql): Promise<ReleaseFigures> => {
   const channels = await findChannels(sql);
   const production = channels.find(({ channel }) => channel === PRODUCTION)?.state ?? {};
   const running = channels.flatMap(({ channel, state }) =>
-    mixOf(channel, state, production).map(({ remote, pointer }) => ({ channel, remote, pointer })),
+    toChannelMix(channel, state, production).map(({ remote, pointer }) => ({
+      channel,
+      remote,
+      pointer,
+    })),
   );
-  const ids = running.flatMap(({ pointer }) => releasesOf(pointer));
+  const ids = running.flatMap(({ pointer }) => listPointerReleases(pointer));
   const [versions, starts, stops] = await Promise.all([
     findVersions(sql, ids),
     findStarts(sql),
-    findStops(sql),
+    countStops(sql),
   ]);
   return {
     releases: running.flatMap(({ channel, remote, pointer }) => {
-      const own = new Set(releasesOf(pointer).map((id) => versions.get(id)));
+      const own = new Set(listPointerReleases(pointer).map((id) => versions.get(id)));
       return [...own].flatMap((release) =>
-        release === undefined ? [] : [startsOf(starts, { channel, remote, release })],
+        release === undefined ? [] : [findReleaseStarts(starts, { channel, remote, release })],
       );
     }),
     stops: running.flatMap(({ channel, remote }) =>
@@ -52,7 +56,7 @@ const findStarts = (sql: Sql) => sql<ReleaseStarts[]>`
     coalesce(sum(count) filter (where measure = 'failed'), 0)::float8 as failed
   from release_telemetry where measure in ('loaded', 'failed') group by channel, remote, version`;
 
-const findStops = async (sql: Sql): Promise<Map<string, number>> => {
+const countStops = async (sql: Sql): Promise<Map<string, number>> => {
   const rows = await sql<{ name: string; count: number }[]>`
     select channel || ' ' || remote || ' ' || action as name, count(*)::int as count
     from release_revisions where action in ('canary-stopped', 'release-stopped') group by name`;
@@ -60,7 +64,7 @@ const findStops = async (sql: Sql): Promise<Map<string, number>> => {
 };
 
 /** Returns zero for releases without starts, so that the first start counts as an increase. */
-const startsOf = (
+const findReleaseStarts = (
   all: readonly ReleaseStarts[],
   named: Pick<ReleaseStarts, 'channel' | 'remote' | 'release'>,
 ): ReleaseStarts =>

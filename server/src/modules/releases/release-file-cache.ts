@@ -6,18 +6,21 @@ import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../../platform/files/private-folder.ts';
 import type { Coding } from '../../platform/http/encodings.ts';
-import { decompress, isWhole, type ReadCheckedCopy } from './checked-bytes.ts';
+import { decompressCopy, isIntactCopy, type ReadCheckedCopy } from './checked-bytes.ts';
 import { COPIES, fileKey } from './release-file-store.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
 
-export interface LocalCopy {
+export interface CachedReleaseFile {
   readonly bytes: Buffer;
   readonly coding: Coding | undefined;
 }
 
 export interface ReleaseFileCache {
   /** Reads a copy. Removes it if its content differs. */
-  readonly read: (file: ReleaseFile, coding: Coding | undefined) => Promise<LocalCopy | undefined>;
+  readonly read: (
+    file: ReleaseFile,
+    coding: Coding | undefined,
+  ) => Promise<CachedReleaseFile | undefined>;
   /** Marks the copy as recently used. Returns its bytes; undefined if there is none. */
   readonly touch: (file: ReleaseFile) => Promise<number | undefined>;
   /**
@@ -39,7 +42,7 @@ interface CacheOptions {
 const cachedCoding = ({ compressed }: ReleaseFile): 'br' | undefined =>
   compressed ? 'br' : undefined;
 
-const copyEnd = (file: ReleaseFile): string => {
+const toCopySuffix = (file: ReleaseFile): string => {
   const coding = cachedCoding(file);
   return coding ? COPIES[coding] : '';
 };
@@ -50,7 +53,7 @@ export const openReleaseFileCache = async ({
   readCopy,
 }: CacheOptions): Promise<ReleaseFileCache> => {
   await makePrivateFolder(folder);
-  const pathTo = (file: ReleaseFile) => join(folder, `${file.digest}${copyEnd(file)}`);
+  const pathTo = (file: ReleaseFile) => join(folder, `${file.digest}${toCopySuffix(file)}`);
   return {
     read: async (file, coding) => {
       const path = pathTo(file);
@@ -61,14 +64,14 @@ export const openReleaseFileCache = async ({
         return undefined;
       }
       if (coding === stored) return { bytes, coding };
-      return { bytes: await decompress(bytes, file, stored), coding: undefined };
+      return { bytes: await decompressCopy(bytes, file, stored), coding: undefined };
     },
-    touch: (file) => touch(pathTo(file)),
+    touch: (file) => touchCopy(pathTo(file)),
     fetch: async (remote, file) => {
-      const content = await files.get(`${fileKey(remote, file.digest)}${copyEnd(file)}`);
+      const content = await files.get(`${fileKey(remote, file.digest)}${toCopySuffix(file)}`);
       const bytes = content && (await buffer(content));
       // The maintenance of the registry reports files that the store has lost.
-      if (!bytes || !(await isWhole(bytes, file, cachedCoding(file)))) return 0;
+      if (!bytes || !(await isIntactCopy(bytes, file, cachedCoding(file)))) return 0;
       const part = join(folder, `${randomUUID()}.part`);
       await writeFile(part, bytes, { mode: PRIVATE_FILE });
       await rename(part, pathTo(file));
@@ -78,7 +81,7 @@ export const openReleaseFileCache = async ({
   };
 };
 
-const touch = async (path: string): Promise<number | undefined> => {
+const touchCopy = async (path: string): Promise<number | undefined> => {
   const now = new Date();
   try {
     await utimes(path, now, now);

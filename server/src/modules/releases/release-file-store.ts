@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { incomingBytes } from '../../platform/http/incoming-bytes.ts';
+import { readIncomingBytes } from '../../platform/http/incoming-bytes.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Coding } from '../../platform/http/encodings.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
-import { refusal } from './release-refusal.ts';
+import { createRefusal } from './release-refusal.ts';
 
 /** File endings of the compressed copies, by content coding. */
 export const COPIES = { br: '.br', gzip: '.gz' } as const satisfies Record<Coding, string>;
@@ -22,21 +22,21 @@ export const isCompressed = (path: string): boolean => COMPRESSED.test(path);
 export const fileKey = (remote: string, digest: string): string => `releases/${remote}/${digest}`;
 
 /** Converts `sha384-<base64>` to the name of a file, in hexadecimal. */
-export const digestOf = (integrity: string): string =>
+export const toFileDigest = (integrity: string): string =>
   Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex');
 
 /** Returns each file once, even if it has several names; `compressed` is true if one of the names asks for it. */
-export const filesOf = ({ files }: Pick<Descriptor, 'files'>): ReleaseFile[] => {
+export const toReleaseFiles = ({ files }: Pick<Descriptor, 'files'>): ReleaseFile[] => {
   const unique = new Map<string, ReleaseFile>();
   for (const { path, integrity, bytes } of files) {
     const compressed = isCompressed(path) || unique.get(integrity)?.compressed === true;
-    unique.set(integrity, { digest: digestOf(integrity), bytes, compressed });
+    unique.set(integrity, { digest: toFileDigest(integrity), bytes, compressed });
   }
   return [...unique.values()];
 };
 
 /** Returns a stream that passes exactly the announced bytes, and fails for other bytes. */
-const checked = ({ digest, bytes }: ReleaseFile): Transform => {
+const createCheckingStream = ({ digest, bytes }: ReleaseFile): Transform => {
   const hash = createHash('sha384');
   let seen = 0;
   return new Transform({
@@ -44,18 +44,25 @@ const checked = ({ digest, bytes }: ReleaseFile): Transform => {
       seen += chunk.length;
       hash.update(chunk);
       if (seen <= bytes) done(null, chunk);
-      else done(differs(413, `The file has more than the ${bytes} bytes that were announced.`));
+      else
+        done(
+          createFileDiffersError(
+            413,
+            `The file has more than the ${bytes} bytes that were announced.`,
+          ),
+        );
     },
     flush(done) {
-      if (seen !== bytes) done(differs(422, `The file has ${seen} bytes and not ${bytes}.`));
+      if (seen !== bytes)
+        done(createFileDiffersError(422, `The file has ${seen} bytes and not ${bytes}.`));
       else if (hash.digest('hex') === digest) done();
-      else done(differs(422, 'The file has another hash than the descriptor says.'));
+      else done(createFileDiffersError(422, 'The file has another hash than the descriptor says.'));
     },
   });
 };
 
-const differs = (status: number, message: string) =>
-  refusal(status, [
+const createFileDiffersError = (status: number, message: string) =>
+  createRefusal(status, [
     {
       rule: 'file-differs',
       message,
@@ -72,10 +79,10 @@ export const storeReleaseFile = async (
 ): Promise<number> => {
   const key = fileKey(remote, file.digest);
   // If one of the two streams ends early, it ends the other. The store sees the error on the stream itself.
-  const source = Readable.from(incomingBytes(content));
+  const source = Readable.from(readIncomingBytes(content));
   await files.put(
     key,
-    pipeline(source, checked(file), () => undefined),
+    pipeline(source, createCheckingStream(file), () => undefined),
   );
   return file.compressed ? storeCopies(files, remote, file) : file.bytes;
 };

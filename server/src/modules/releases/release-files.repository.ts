@@ -1,4 +1,9 @@
-import { fragment, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
+import {
+  sqlFragment,
+  type Sql,
+  type TransactionSql,
+  insertValues,
+} from '../../platform/database/sql.ts';
 
 type Query = Sql | TransactionSql;
 
@@ -10,16 +15,16 @@ export interface ReleaseFile {
   readonly compressed: boolean;
 }
 
-export interface KnownFile extends ReleaseFile {
+export interface AnnouncedFile extends ReleaseFile {
   readonly isStored: boolean;
   readonly gzipBytes: number | null;
 }
 
-const columns = fragment`digest, bytes::int, compressed, stored_at is not null as "isStored",
+const columns = sqlFragment`digest, bytes::int, compressed, stored_at is not null as "isStored",
   gzip_bytes::int as "gzipBytes"`;
 
 /** SQL condition: the sweep has marked the file, and no release announced it since. Its bytes are about to be removed. */
-export const isSwept = fragment`coalesce(swept_at > announced_at, false)`;
+export const isMarkedForRemoval = sqlFragment`coalesce(swept_at > announced_at, false)`;
 
 /** Number of the advisory lock that the sweep holds while it removes bytes; any constant that no other lock uses. */
 export const REMOVAL_LOCK = 723_091;
@@ -40,10 +45,10 @@ export const announceFiles = async (
   const digests = files.map(({ digest }) => digest);
   await lockRemote(tx, remote);
   const swept = await tx`select from release_files
-    where remote = ${remote} and digest = any(${digests}) and ${isSwept}`;
+    where remote = ${remote} and digest = any(${digests}) and ${isMarkedForRemoval}`;
   if (swept.length > 0) await tx`select pg_advisory_xact_lock_shared(${REMOVAL_LOCK}::bigint)`;
   const rows = files.map((file) => ({ remote, ...file, for_previews: forPreviews }));
-  await tx`insert into release_files ${values(...rows)}
+  await tx`insert into release_files ${insertValues(...rows)}
     on conflict (remote, digest) do update set announced_at = clock_timestamp(),
       bytes = case when release_files.gzip_bytes is null
           and (release_files.for_previews or not excluded.for_previews) then excluded.bytes
@@ -55,13 +60,13 @@ export const announceFiles = async (
  * Renews the announcement of files, except for those that are swept already. Returns the renewed ones. The remote must be locked if
  * there are several, so that statements which change the same files in another order cannot deadlock.
  */
-export const renewFiles = (
+export const renewAnnouncements = (
   sql: Query,
   remote: string,
   digests: readonly string[],
-): Promise<KnownFile[]> => sql<KnownFile[]>`
+): Promise<AnnouncedFile[]> => sql<AnnouncedFile[]>`
   update release_files set announced_at = clock_timestamp()
-  where remote = ${remote} and digest = any(${[...digests]}) and not ${isSwept}
+  where remote = ${remote} and digest = any(${[...digests]}) and not ${isMarkedForRemoval}
   returning ${columns}`;
 
 /** Locks the remote, so that announcements and publications of it wait. */
@@ -73,7 +78,7 @@ export const findFiles = (
   sql: Query,
   remote: string,
   digests: readonly string[],
-): Promise<KnownFile[]> => sql<KnownFile[]>`
+): Promise<AnnouncedFile[]> => sql<AnnouncedFile[]>`
   select ${columns} from release_files where remote = ${remote} and digest = any(${[...digests]})`;
 
 /** Marks a file as lost or damaged. The next publication of a release with it has to send it again. */
@@ -83,7 +88,7 @@ export const markLost = async (sql: Query, remote: string, digest: string): Prom
 };
 
 /** Marks a lost file as stored again. */
-export const markWhole = async (sql: Query, remote: string, digest: string): Promise<void> => {
+export const markRestored = async (sql: Query, remote: string, digest: string): Promise<void> => {
   await sql`update release_files set stored_at = now()
     where remote = ${remote} and digest = ${digest} and stored_at is null
       and gzip_bytes is not null`;
@@ -101,5 +106,5 @@ export const markStored = async (
 ): Promise<void> => {
   await sql`update release_files
     set stored_at = now(), bytes = ${bytes}, compressed = ${compressed}, gzip_bytes = ${gzipBytes}
-    where remote = ${remote} and digest = ${digest} and not ${isSwept}`;
+    where remote = ${remote} and digest = ${digest} and not ${isMarkedForRemoval}`;
 };

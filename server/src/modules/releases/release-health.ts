@@ -1,9 +1,12 @@
 import type { ReleaseHealth } from '@cairn/api/release-channels.contract';
-import type { Count } from './telemetry.repository.ts';
+import type { TelemetryCount } from './telemetry.repository.ts';
 import { LOAD_TIME_BUCKETS_MS } from './telemetry.service.ts';
 
 /** Sums the counts of a version; those of its canaries as well if they are among them. */
-export const healthOf = (version: string, counts: readonly Count[]): ReleaseHealth => {
+export const sumReleaseHealth = (
+  version: string,
+  counts: readonly TelemetryCount[],
+): ReleaseHealth => {
   const sums = new Map<string, number>();
   for (const { measure, count } of counts) sums.set(measure, (sums.get(measure) ?? 0) + count);
   const of = (measure: string) => sums.get(measure) ?? 0;
@@ -22,11 +25,11 @@ export const healthOf = (version: string, counts: readonly Count[]): ReleaseHeal
     causes: Object.fromEntries(causes),
     ...(unattributed > 0 && { unattributed }),
     errorRate: loads + failures === 0 ? null : failures / (loads + failures),
-    loadMs: { p50: quantile(buckets, 0.5), p95: quantile(buckets, 0.95) },
+    loadMs: { p50: findQuantileBucket(buckets, 0.5), p95: findQuantileBucket(buckets, 0.95) },
   };
 };
 
-const quantile = (buckets: readonly number[], share: number): number | null => {
+const findQuantileBucket = (buckets: readonly number[], share: number): number | null => {
   const total = buckets.reduce((sum, count) => sum + count, 0);
   let seen = 0;
   const index = buckets.findIndex((count) => (seen += count) >= total * share);

@@ -1,13 +1,13 @@
 /** Reads the history of releases from the revisions of channels, other events, and failed checks of the gate. */
 import type { HistoryEntry, HistoryKind } from '@cairn/api/release-history.contract';
-import type { Actor } from '@cairn/api/release-people.contract';
+import type { ChangeAuthor } from '@cairn/api/release-people.contract';
 import type { BrokenRule } from '@cairn/api/releases.contract';
-import { fragment, type Sql } from '../../platform/database/sql.ts';
-import { planChange } from './channels.repository.ts';
+import { sqlFragment, type Sql } from '../../platform/database/sql.ts';
+import { planChangeColumn } from './channels.repository.ts';
 import { isPreview } from './preview-releases.ts';
-import type { Author } from './release-author.ts';
+import type { ReleaseAuthor } from './release-author.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { whoColumn, whoJoin } from './release-board.repository.ts';
+import { actorColumn, actorJoin } from './release-board.repository.ts';
 import type { StoredVerdict } from './verdict.ts';
 
 export interface HistoryRow {
@@ -15,7 +15,7 @@ export interface HistoryRow {
   /** ISO 8601 date and time in UTC, to the microsecond. */
   readonly at: string;
   readonly kind: HistoryKind;
-  readonly by: Actor;
+  readonly by: ChangeAuthor;
   readonly channel: string | null;
   readonly revision: number | null;
   readonly remote: string | null;
@@ -24,7 +24,7 @@ export interface HistoryRow {
   readonly reason: string;
   readonly changes: HistoryEntry['changes'] | null;
   readonly verdict: StoredVerdict | null;
-  readonly approvedBy: Author | null;
+  readonly approvedBy: ReleaseAuthor | null;
   readonly problems: BrokenRule[] | null;
   readonly plan: HistoryEntry['plan'] | null;
   readonly before: string | null;
@@ -41,10 +41,10 @@ export interface HistoryQuery {
 }
 
 /** SQL that unites entries of all kinds; columns that a kind lacks are null. */
-const everything = fragment`
+const historyEntries = sqlFragment`
   select 'r:' || channel || ':' || revision as id, at, action as kind, who, who_kind, who_id, channel,
     revision, remote, version, percent, reason, changes, verdict, approved_by, null::jsonb as problems,
-    ${planChange} as plan
+    ${planChangeColumn} as plan
   from release_revisions
   union all
   select 'e:' || event_id, at, kind, who, who_kind, who_id, channel,
@@ -67,7 +67,7 @@ export const findHistory = (
   const { remote = null, channel = null } = wish;
   return sql<HistoryRow[]>`
   with told as (
-    select * from (${everything}) everything
+    select * from (${historyEntries}) everything
     where (${channel}::text is null or channel is null or channel = ${channel})
       and (${remote}::text is null or remote = ${remote} or (remote is null and (changes is null
         or changes @> jsonb_build_array(jsonb_build_object('remote', ${remote}::text)))))
@@ -78,8 +78,8 @@ export const findHistory = (
   select told.id, told.kind, told.channel, told.revision::int, told.remote, told.version, told.percent,
     told.reason, told.changes, told.verdict, told.approved_by as "approvedBy", told.problems, told.plan,
     to_char(told.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
-    ${whoColumn} as by, ran.version as before, built.commit_id as commit, built.branch
-  from told ${whoJoin}
+    ${actorColumn} as by, ran.version as before, built.commit_id as commit, built.branch
+  from told ${actorJoin}
   left join lateral (
     select releases.version from release_revisions earlier
     join releases on release_id = (earlier.state -> told.remote ->> 'current')::bigint
@@ -97,19 +97,19 @@ export interface ListedReleaseRow {
   readonly id: string;
   readonly version: string;
   readonly publishedAt: Date;
-  readonly by: Actor;
+  readonly by: ChangeAuthor;
   readonly commit: string | null;
   readonly branch: string | null;
   readonly repository: string | null;
   readonly withdrawn: string | null;
 }
 
-const listed = fragment`release_id::text as id, version, published_at as "publishedAt",
+const listedColumns = sqlFragment`release_id::text as id, version, published_at as "publishedAt",
   commit_id as commit, branch, repository,
   jsonb_build_object('kind', case when origin = 'build' then 'site' else 'token' end, 'name', published_by) as by,
   coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn`;
 
-export interface ReleasesWish {
+export interface RemoteReleasesQuery {
   readonly remote: string;
   readonly search: string | undefined;
   readonly hasPreviews: boolean;
@@ -120,9 +120,9 @@ export interface ReleasesWish {
 /** Returns releases, newest first. */
 export const findRemoteReleases = (
   sql: Sql,
-  { remote, search = '', hasPreviews, before, limit }: ReleasesWish,
+  { remote, search = '', hasPreviews, before, limit }: RemoteReleasesQuery,
 ): Promise<ListedReleaseRow[]> => sql<ListedReleaseRow[]>`
-  select ${listed} from releases
+  select ${listedColumns} from releases
   where remote = ${remote} and release_id < ${before ?? String(Number.MAX_SAFE_INTEGER)}::bigint
     and (${hasPreviews} or not ${isPreview})
     and (${search} = '' or position(lower(${search}) in
@@ -139,7 +139,7 @@ export const findReleaseFacts = async (
   version: string,
 ): Promise<ReleaseFacts | undefined> => {
   const [row] = await sql<ReleaseFacts[]>`
-    select ${listed}, descriptor from releases
+    select ${listedColumns}, descriptor from releases
     where remote = ${remote} and version = ${version} order by release_id desc limit 1`;
   return row;
 };

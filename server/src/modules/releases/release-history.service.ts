@@ -1,24 +1,24 @@
 /** The history of releases, and the facts of one release. */
-import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
+import type { EndpointResponse, EndpointInput } from '@cairn/api/endpoint';
 import {
   type getRelease,
   type getReleaseGraph,
   type getReleaseHistory,
-  HISTORY_PAGE,
+  HISTORY_PAGE_SIZE,
   type HistoryEntry,
   type ListedRelease,
   type listRemoteReleases,
-  RELEASES_PAGE,
+  RELEASES_PAGE_SIZE,
 } from '@cairn/api/release-history.contract';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
-import { hostTerms } from './channel-views.service.ts';
-import { unknownChannel } from './gate.service.ts';
-import { refuse } from './release-refusal.ts';
-import { findCounts } from './release-board.repository.ts';
-import { digestOf } from './release-file-store.ts';
+import { findHostTerms } from './channel-views.service.ts';
+import { refuseUnknownChannel } from './gate.service.ts';
+import { throwRefusal } from './release-refusal.ts';
+import { findTelemetryCounts } from './release-board.repository.ts';
+import { toFileDigest } from './release-file-store.ts';
 import { findFiles } from './release-files.repository.ts';
 import {
   findHistory,
@@ -30,13 +30,13 @@ import {
 } from './release-history.repository.ts';
 import { isRemoteKnown } from './releases.repository.ts';
 import { runningRemotes } from './running-remotes.ts';
-import type { Count } from './telemetry.repository.ts';
+import type { TelemetryCount } from './telemetry.repository.ts';
 import { toVerdictResponse } from './verdict.ts';
 
-type History = EndpointAnswer<typeof getReleaseHistory>;
-type Releases = EndpointAnswer<typeof listRemoteReleases>;
-type Facts = EndpointAnswer<typeof getRelease>;
-type Graph = EndpointAnswer<typeof getReleaseGraph>;
+type History = EndpointResponse<typeof getReleaseHistory>;
+type Releases = EndpointResponse<typeof listRemoteReleases>;
+type Facts = EndpointResponse<typeof getRelease>;
+type Graph = EndpointResponse<typeof getReleaseGraph>;
 
 interface HistoryQuery {
   readonly remote?: string | undefined;
@@ -59,19 +59,29 @@ export interface ReleaseHistoryService {
 
 export const createReleaseHistory = (sql: Sql): ReleaseHistoryService => ({
   history: async ({ remote, channel, before }) => {
-    const limit = HISTORY_PAGE;
-    const rows = await findHistory(sql, { remote, channel, before: markOf(before), limit });
+    const limit = HISTORY_PAGE_SIZE;
+    const rows = await findHistory(sql, {
+      remote,
+      channel,
+      before: parsePagePosition(before),
+      limit,
+    });
     const last = rows.length === limit ? rows.at(-1) : undefined;
-    const counts = await findCounts(sql, rows.flatMap(startedBy));
+    const counts = await findTelemetryCounts(sql, rows.flatMap(findStartedRelease));
     return {
-      entries: rows.map((row) => entryOf(row, counts)),
+      entries: rows.map((row) => toHistoryEntry(row, counts)),
       ...(last && { next: `${last.at}~${last.id}` }),
     };
   },
   releases: async (remote, { search, previews, before }) => {
     if (!(await isRemoteKnown(sql, remote)))
-      refuse(404, 'remote-unknown', `There is no remote ${remote} here.`, 'Correct the name.');
-    const limit = RELEASES_PAGE;
+      throwRefusal(
+        404,
+        'remote-unknown',
+        `There is no remote ${remote} here.`,
+        'Correct the name.',
+      );
+    const limit = RELEASES_PAGE_SIZE;
     const after = before !== undefined && /^\d{1,15}$/.test(before) ? before : undefined;
     const hasPreviews = previews === 'true';
     const wish = { remote, search, hasPreviews, before: after, limit };
@@ -79,7 +89,7 @@ export const createReleaseHistory = (sql: Sql): ReleaseHistoryService => ({
     const channels = await findChannels(sql);
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return {
-      releases: rows.map((row) => listedOf(row, channels, remote)),
+      releases: rows.map((row) => toListedRelease(row, channels, remote)),
       ...(last && { next: last.id }),
     };
   },
@@ -90,7 +100,7 @@ export const createReleaseHistory = (sql: Sql): ReleaseHistoryService => ({
 const readRelease = async (sql: Sql, remote: string, version: string): Promise<Facts> => {
   const facts = await findReleaseFacts(sql, remote, version);
   if (!facts)
-    return refuse(
+    return throwRefusal(
       404,
       'release-unknown',
       `${remote} ${version} is not published.`,
@@ -99,14 +109,14 @@ const readRelease = async (sql: Sql, remote: string, version: string): Promise<F
   const { hostApi, routes, shared, events, preload, files } = facts.descriptor;
   const shown = files.filter(({ path }) => !path.endsWith('.map'));
   const first = shown.filter(({ path }) => preload.includes(path));
-  const digests = first.map(({ integrity }) => digestOf(integrity));
+  const digests = first.map(({ integrity }) => toFileDigest(integrity));
   const [channels, checks, stored] = await Promise.all([
     findChannels(sql),
     findNewestChecks(sql, facts.id),
     findFiles(sql, remote, digests),
   ]);
   return {
-    ...listedOf(facts, channels, remote),
+    ...toListedRelease(facts, channels, remote),
     name: remote,
     hostApi,
     routes: routes.map(({ path, title }) => ({ path, title })),
@@ -123,9 +133,9 @@ const readRelease = async (sql: Sql, remote: string, version: string): Promise<F
 const readGraph = async (sql: Sql, channel: string): Promise<Graph> => {
   const channels = await findChannels(sql);
   const names = channels.map((each) => each.channel);
-  if (!names.includes(channel)) unknownChannel(channel, names);
+  if (!names.includes(channel)) refuseUnknownChannel(channel, names);
   const running = await runningRemotes(sql, channels, channel);
-  const { lends, events } = hostTerms(running);
+  const { lends, events } = findHostTerms(running);
   const borrowers = running.filter(({ name }) => name !== HOST);
   const remotes = borrowers.map(({ name, current: { version, descriptor } }) => ({
     name,
@@ -134,11 +144,11 @@ const readGraph = async (sql: Sql, channel: string): Promise<Graph> => {
     emits: [...descriptor.events.emits],
     listens: [...descriptor.events.listens],
   }));
-  return { channel, lends, remotes, edges: edgesOf(remotes, events) };
+  return { channel, lends, remotes, edges: findEventEdges(remotes, events) };
 };
 
 /** Returns an edge from every remote that emits an event to every other remote that listens to it. */
-const edgesOf = (
+const findEventEdges = (
   remotes: Graph['remotes'],
   versions: Readonly<Record<string, string>>,
 ): Graph['edges'] =>
@@ -153,18 +163,23 @@ const edgesOf = (
     }),
   );
 
-const MARK = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([a-z]:[\w:.-]{1,60})$/;
+const PAGE_POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([a-z]:[\w:.-]{1,60})$/;
 
 /** Parses the position at which the previous page of the history ended. Throws 400. */
-const markOf = (before: string | undefined): { at: string; id: string } | undefined => {
+const parsePagePosition = (before: string | undefined): { at: string; id: string } | undefined => {
   if (before === undefined) return undefined;
-  const [, at, id] = MARK.exec(before) ?? [];
+  const [, at, id] = PAGE_POSITION.exec(before) ?? [];
   if (at !== undefined && id !== undefined) return { at, id };
-  return refuse(400, 'history-mark', 'before is no mark of a history.', 'Take next of an answer.');
+  return throwRefusal(
+    400,
+    'history-mark',
+    'before is no mark of a history.',
+    'Take next of an answer.',
+  );
 };
 
 /** Returns the release whose counts an entry shows, or an empty list. */
-const startedBy = ({ kind, plan, channel, remote, version }: HistoryRow) =>
+const findStartedRelease = ({ kind, plan, channel, remote, version }: HistoryRow) =>
   plan === null &&
   (kind === 'promote' || kind === 'canary') &&
   channel !== null &&
@@ -173,8 +188,11 @@ const startedBy = ({ kind, plan, channel, remote, version }: HistoryRow) =>
     ? [{ channel, remote, version }]
     : [];
 
-const startsOf = (row: HistoryRow, counts: readonly Count[]): HistoryEntry['starts'] => {
-  const [shown] = startedBy(row);
+const countEntryStarts = (
+  row: HistoryRow,
+  counts: readonly TelemetryCount[],
+): HistoryEntry['starts'] => {
+  const [shown] = findStartedRelease(row);
   if (!shown) return undefined;
   const own = counts.filter(
     ({ channel, remote, version, since }) =>
@@ -191,9 +209,9 @@ const startsOf = (row: HistoryRow, counts: readonly Count[]): HistoryEntry['star
   return { loads: of('loaded'), failures: of('failed'), causes: Object.fromEntries(causes) };
 };
 
-const entryOf = (row: HistoryRow, counts: readonly Count[]): HistoryEntry => {
+const toHistoryEntry = (row: HistoryRow, counts: readonly TelemetryCount[]): HistoryEntry => {
   const { id, kind, by, reason, verdict, approvedBy, changes, problems } = row;
-  const starts = startsOf(row, counts);
+  const starts = countEntryStarts(row, counts);
   const { channel, revision, remote, version, before, percent, commit, branch } = row;
   const said = { channel, revision, remote, version, before, percent, commit, branch };
   return {
@@ -212,7 +230,7 @@ const entryOf = (row: HistoryRow, counts: readonly Count[]): HistoryEntry => {
   };
 };
 
-const listedOf = (
+const toListedRelease = (
   { id, version, publishedAt, by, commit, branch, repository, withdrawn }: ListedReleaseRow,
   channels: readonly Channel[],
   remote: string,
@@ -224,10 +242,12 @@ const listedOf = (
   ...(branch !== null && { branch }),
   ...(repository !== null && { repository }),
   ...(withdrawn !== null && { withdrawn }),
-  runsOn: channels.filter(({ state }) => runs(state, remote, id)).map(({ channel }) => channel),
+  runsOn: channels
+    .filter(({ state }) => runsRelease(state, remote, id))
+    .map(({ channel }) => channel),
 });
 
-const runs = (state: ChannelState, remote: string, id: string): boolean => {
+const runsRelease = (state: ChannelState, remote: string, id: string): boolean => {
   const pointer = state[remote];
   return pointer?.current === id || pointer?.canary?.release === id;
 };

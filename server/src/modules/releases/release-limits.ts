@@ -14,7 +14,7 @@ export interface ReleaseLimits {
   readonly previewDays: number;
 }
 
-export const limitsOf = ({
+export const toReleaseLimits = ({
   megabytes,
   releases,
   days,

@@ -10,19 +10,21 @@ import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { getReleaseRights } from '@cairn/api/release-people.contract';
 import { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import type { FastifyReply } from 'fastify';
-import { actorOf, type AddCall } from './registry-calls.ts';
+import { getActor, type AddRegistryCall } from './registry-calls.ts';
 import type { ReleaseServices } from './releases.routes.ts';
 
 export const addReleasePages = (
-  add: AddCall,
+  add: AddRegistryCall,
   services: Pick<ReleaseServices, 'board' | 'history' | 'failures' | 'remoteSettings'>,
 ): void => {
   const { board, history, failures, remoteSettings } = services;
   add(getReleaseRights, async (_input, reply) => {
-    const { kind, name, rights } = actorOf(own(reply).request);
+    const { kind, name, rights } = getActor(own(reply).request);
     return { me: { kind, name }, rights: [...rights] };
   });
-  add(getReleaseBoard, ({ query }, reply) => board.board(actorOf(own(reply).request), query.after));
+  add(getReleaseBoard, ({ query }, reply) =>
+    board.board(getActor(own(reply).request), query.after),
+  );
   add(getRemoteHealth, ({ params }, reply) => {
     own(reply);
     return board.health(params.channel, params.name);

@@ -1,14 +1,14 @@
 import type { ReleaseRight } from '@cairn/api/release-people.contract';
-import { mixOfReleases } from '@cairn/release-tool/gate/content-digest';
+import { toCheckedMix } from '@cairn/release-tool/gate/content-digest';
 import type { TestClient } from '../../../test/test-client.ts';
 import {
   makeHost,
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { giveRight, listReleaseRights, takeRight } from './release-rights.ts';
+import { grantReleaseRight, listReleaseRights, revokeReleaseRight } from './release-rights.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -27,7 +27,7 @@ const person = async (
 ): Promise<TestClient> => {
   const student = await test.addStudent({ firstName, lastName: 'Roth' });
   for (const { remote = '*', channel = '*', actions } of rights)
-    await giveRight(test.sql, { email: student.email, remote, channel }, actions);
+    await grantReleaseRight(test.sql, { email: student.email, remote, channel }, actions);
   return test.as(student);
 };
 
@@ -56,7 +56,7 @@ const rollback = (remote: string) => ({ remote, action: 'rollback' });
 
 /** Hands in a check that was mounted with this version of the other remote. */
 const checkBeside = async (remote: string, version: string, other: [string, string]) => {
-  const mix = mixOfReleases(
+  const mix = toCheckedMix(
     [makeRelease(remote, '1.0.0'), makeRelease(...other), makeHost('1.0.0')].map(ownOf),
   );
   const statement = await test.state({ remote, version, mix });
@@ -75,7 +75,7 @@ describe('a person', () => {
     });
     for (const path of ['/v1/release-board', '/v1/release-history']) {
       const refused = await nobody.get(path);
-      expect([refused.statusCode, rulesOf(refused)]).toEqual([403, ['right-missing']]);
+      expect([refused.statusCode, readBrokenRules(refused)]).toEqual([403, ['right-missing']]);
       expect((await test.visitor.get(path)).statusCode).toBe(401);
     }
     expect((await change(nobody, [rollback('catalog')])).statusCode).toBe(403);
@@ -106,7 +106,7 @@ describe('a person', () => {
       await lena.post('/v1/remotes/catalog/releases/1.1.0/withdraw', { reason: 'Broken' }),
     ];
     for (const refused of refusals)
-      expect([refused.statusCode, rulesOf(refused)]).toEqual([403, ['right-missing']]);
+      expect([refused.statusCode, readBrokenRules(refused)]).toEqual([403, ['right-missing']]);
     expect(await running()).toEqual({ catalog: '1.1.0', learning: '1.0.0' });
     expect((await change(lena, [rollback('catalog')])).statusCode).toBe(200);
   });
@@ -115,7 +115,7 @@ describe('a person', () => {
     const email = 'mona@team.example';
     const mona = await test.as(await test.addStudent({ email }));
     const scope = { email: 'Mona@Team.example', remote: 'catalog', channel: 'production' };
-    await giveRight(test.sql, scope, ['rollback']);
+    await grantReleaseRight(test.sql, scope, ['rollback']);
     expect(await listReleaseRights(test.sql)).toContainEqual({
       ...scope,
       email,
@@ -123,20 +123,24 @@ describe('a person', () => {
       hasAccount: true,
     });
     expect((await mona.get('/v1/release-board')).statusCode).toBe(200);
-    await takeRight(test.sql, scope);
+    await revokeReleaseRight(test.sql, scope);
     expect((await mona.get('/v1/release-board')).statusCode).toBe(403);
-    await expect(takeRight(test.sql, scope)).rejects.toThrow('no such right');
-    await expect(giveRight(test.sql, { ...scope, email: 'mona' })).rejects.toThrow('no e-mail');
+    await expect(revokeReleaseRight(test.sql, scope)).rejects.toThrow('no such right');
+    await expect(grantReleaseRight(test.sql, { ...scope, email: 'mona' })).rejects.toThrow(
+      'no e-mail',
+    );
   });
 
   it('gets no right for one remote that concerns a whole channel', async () => {
     const scope = { email: 'nele@team.example', remote: 'catalog', channel: 'production' };
-    const given = await giveRight(test.sql, scope);
+    const given = await grantReleaseRight(test.sql, scope);
     expect(given).toEqual(['promote', 'canary', 'rollback', 'withdraw', 'approve', 'test']);
-    await expect(giveRight(test.sql, scope, ['rollback', 'freeze'])).rejects.toThrow(
+    await expect(grantReleaseRight(test.sql, scope, ['rollback', 'freeze'])).rejects.toThrow(
       "A whole channel is concerned by freeze: use --remote '*' for that.",
     );
-    expect(await giveRight(test.sql, { ...scope, remote: '*' }, ['freeze'])).toEqual(['freeze']);
+    expect(await grantReleaseRight(test.sql, { ...scope, remote: '*' }, ['freeze'])).toEqual([
+      'freeze',
+    ]);
   });
 
   it('withdraws a release where no channel has run it that is not theirs', async () => {
@@ -148,7 +152,7 @@ describe('a person', () => {
       sam.post(`/v1/remotes/learning/releases/${version}/withdraw`, { reason: 'Broken' });
     expect((await withdraw('3.0.0')).statusCode).toBe(200);
     const refused = await withdraw('1.0.0');
-    expect([refused.statusCode, rulesOf(refused)]).toEqual([403, ['right-missing']]);
+    expect([refused.statusCode, readBrokenRules(refused)]).toEqual([403, ['right-missing']]);
     const { entries } = (await sam.get('/v1/release-history?remote=learning')).json();
     expect(entries).toContainEqual(
       expect.objectContaining({
@@ -165,10 +169,10 @@ describe('several remotes', () => {
     const both = [promote('catalog', '1.2.0'), promote('learning', '1.2.0')];
     const before = await running();
     const early = await change(team, both);
-    expect([early.statusCode, rulesOf(early)]).toEqual([422, ['gate-stale']]);
+    expect([early.statusCode, readBrokenRules(early)]).toEqual([422, ['gate-stale']]);
     await checkBeside('catalog', '1.2.0', ['learning', '1.2.0']);
     const half = await change(team, both);
-    expect([half.statusCode, rulesOf(half)]).toEqual([422, ['gate-stale']]);
+    expect([half.statusCode, readBrokenRules(half)]).toEqual([422, ['gate-stale']]);
     expect(await running()).toEqual(before);
 
     await checkBeside('learning', '1.2.0', ['catalog', '1.2.0']);
@@ -198,7 +202,7 @@ describe('several remotes', () => {
       [[{ remote: 'catalog', action: 'canary', percent: 0 }], 'canary-none'],
     ] as const;
     for (const [changes, rule] of attempts)
-      expect(rulesOf(await change(team, [...changes]))).toEqual([rule]);
+      expect(readBrokenRules(await change(team, [...changes]))).toEqual([rule]);
     expect(await running()).toEqual(before);
   });
 

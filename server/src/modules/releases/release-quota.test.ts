@@ -3,13 +3,13 @@ import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import {
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { filesOf } from './release-file-store.ts';
+import { toReleaseFiles } from './release-file-store.ts';
 import { announceFiles } from './release-files.repository.ts';
-import { withinQuota } from './release-quota.ts';
+import { runWithinQuota } from './release-quota.ts';
 
 const FILE = 4096;
 let test: ReleaseTest;
@@ -49,7 +49,7 @@ it('a remote has room for so many bytes: what does not fit is refused, and nothi
   const before = await roomOf('catalog');
   expect(before).toMatchObject({ releases: 1, bytes: 5 * FILE, most: { bytes: 5 * FILE + 1 } });
   const refused = await test.publish(team, release('1.2.0'));
-  expect([refused.statusCode, rulesOf(refused)]).toEqual([413, ['quota-bytes']]);
+  expect([refused.statusCode, readBrokenRules(refused)]).toEqual([413, ['quota-bytes']]);
   expect(await roomOf('catalog')).toEqual(before);
   // Stored files may be sent again, and another remote has its own space.
   expect((await test.publish(team, release('1.1.0'))).statusCode).toBe(200);
@@ -72,7 +72,7 @@ it('what previews take keeps no release out, and is at most half as much', async
     branch.post('/v1/remotes/catalog/uploads', { descriptor });
   expect((await announce(sharingNothing('1.9.0'))).statusCode).toBe(200);
   const more = await announce(sharingNothing('1.9.1'));
-  expect([more.statusCode, rulesOf(more)]).toEqual([413, ['quota-bytes']]);
+  expect([more.statusCode, readBrokenRules(more)]).toEqual([413, ['quota-bytes']]);
   const preview = await test.publish(branch, release('1.0.0-preview.a.1'));
   expect(preview.statusCode).toBe(413);
   expect((await test.publish(team, release('1.1.0'))).statusCode).toBe(201);
@@ -80,7 +80,7 @@ it('what previews take keeps no release out, and is at most half as much', async
   const own = await team.post('/v1/remotes/catalog/uploads', {
     descriptor: sharingNothing('1.9.0'),
   });
-  expect([own.statusCode, rulesOf(own)]).toEqual([413, ['quota-bytes']]);
+  expect([own.statusCode, readBrokenRules(own)]).toEqual([413, ['quota-bytes']]);
 });
 
 it('releases of previews have a count of their own', async () => {
@@ -89,7 +89,7 @@ it('releases of previews have a count of their own', async () => {
   const preview = (number: number) => test.publish(branch, release(`1.0.0-preview.a.${number}`));
   expect((await preview(1)).statusCode).toBe(201);
   const refused = await preview(2);
-  expect([refused.statusCode, rulesOf(refused)]).toEqual([413, ['quota-releases']]);
+  expect([refused.statusCode, readBrokenRules(refused)]).toEqual([413, ['quota-releases']]);
   expect((await test.publish(team, release('1.1.0'))).statusCode).toBe(201);
 });
 
@@ -97,8 +97,8 @@ it('of two requests at the same instant the second sees what the first has added
   await start({ bytes: 6 * FILE + 1, releases: 10 });
   const limits = { bytes: 6 * FILE + 1, releases: 10, days: 90, previews: 3, previewDays: 7 };
   const add = (version: string, meanwhile: () => Promise<unknown>) =>
-    withinQuota(test.sql, 'catalog', limits, async (tx) => {
-      await announceFiles(tx, 'catalog', filesOf(sharingNothing(version)));
+    runWithinQuota(test.sql, 'catalog', limits, async (tx) => {
+      await announceFiles(tx, 'catalog', toReleaseFiles(sharingNothing(version)));
       await meanwhile();
     });
   let second: Promise<unknown> = Promise.resolve();
@@ -122,7 +122,7 @@ it('a remote has room for so many releases', async () => {
   for (const version of ['1.1.0', '1.2.0'])
     expect((await test.publish(team, release(version))).statusCode).toBe(201);
   const refused = await test.publish(team, release('1.3.0'));
-  expect([refused.statusCode, rulesOf(refused)]).toEqual([413, ['quota-releases']]);
+  expect([refused.statusCode, readBrokenRules(refused)]).toEqual([413, ['quota-releases']]);
   expect((await test.publish(team, release('1.2.0'))).statusCode).toBe(200);
   expect(await roomOf('catalog')).toMatchObject({ releases: 2, most: { releases: 2 } });
 });

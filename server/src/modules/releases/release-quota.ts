@@ -1,11 +1,11 @@
 /** Decides whether a remote may store more, while no other request can add to it. */
-import { fragment, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
+import { sqlFragment, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import { lockRemote } from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
-import { refuse } from './release-refusal.ts';
+import { throwRefusal } from './release-refusal.ts';
 
 /** Storage that a remote uses, separately for releases and previews: previews must not take the space of releases. */
-export interface Usage {
+export interface StorageUsage {
   readonly remote: string;
   readonly releases: number;
   readonly bytes: number;
@@ -14,15 +14,15 @@ export interface Usage {
 }
 
 /** Space of previews as a part of the space of releases. */
-const PREVIEW_SHARE = 0.5;
+const PREVIEW_FRACTION = 0.5;
 
 /**
  * Returns the usage of one remote, or of all. Triggers update the counts in the transaction that stores or removes
  * something.
  */
-export const listUsage = (sql: Sql | TransactionSql, remote?: string): Promise<Usage[]> => {
-  const ofOne = remote === undefined ? fragment`true` : fragment`remote = ${remote}`;
-  return sql<Usage[]>`
+export const listUsage = (sql: Sql | TransactionSql, remote?: string): Promise<StorageUsage[]> => {
+  const ofOne = remote === undefined ? sqlFragment`true` : sqlFragment`remote = ${remote}`;
+  return sql<StorageUsage[]>`
     select remote, coalesce(bytes, 0)::float8 as bytes,
       coalesce(preview_bytes, 0)::float8 as "previewBytes", coalesce(releases, 0)::int as releases,
       coalesce(preview_releases, 0)::int as "previewReleases"
@@ -34,7 +34,7 @@ export const listUsage = (sql: Sql | TransactionSql, remote?: string): Promise<U
  * Runs `add`, which adds files or a release. Throws 413 and adds nothing if the remote then uses more than before and more
  * than it may.
  */
-export const withinQuota = <T>(
+export const runWithinQuota = <T>(
   sql: Sql,
   remote: string,
   limits: ReleaseLimits,
@@ -42,46 +42,50 @@ export const withinQuota = <T>(
 ): Promise<T> =>
   sql.begin(async (tx) => {
     await lockRemote(tx, remote);
-    const before = await usageOf(tx, remote);
+    const before = await findUsage(tx, remote);
     const added = await add(tx);
-    refuseSurplus(before, await usageOf(tx, remote), limits);
+    refuseSurplus(before, await findUsage(tx, remote), limits);
     return added;
   });
 
-const refuseSurplus = (before: Usage, after: Usage, limits: ReleaseLimits): void => {
+const refuseSurplus = (before: StorageUsage, after: StorageUsage, limits: ReleaseLimits): void => {
   const { remote } = after;
-  const isOver = (name: Exclude<keyof Usage, 'remote'>, most: number) =>
+  const isOver = (name: Exclude<keyof StorageUsage, 'remote'>, most: number) =>
     after[name] > before[name] && after[name] > most;
-  const previewBytes = limits.bytes * PREVIEW_SHARE;
+  const previewBytes = limits.bytes * PREVIEW_FRACTION;
   if (isOver('bytes', limits.bytes))
-    refuseMore('quota-bytes', `${remote} would have ${mb(after.bytes)} of files`, mb(limits.bytes));
+    refuseOverQuota(
+      'quota-bytes',
+      `${remote} would have ${formatMegabytes(after.bytes)} of files`,
+      formatMegabytes(limits.bytes),
+    );
   if (isOver('previewBytes', previewBytes)) {
-    const message = `${remote} would have ${mb(after.previewBytes)} of files of previews`;
-    refuseMore('quota-bytes', message, mb(previewBytes));
+    const message = `${remote} would have ${formatMegabytes(after.previewBytes)} of files of previews`;
+    refuseOverQuota('quota-bytes', message, formatMegabytes(previewBytes));
   }
   if (isOver('releases', limits.releases))
-    refuseMore(
+    refuseOverQuota(
       'quota-releases',
       `${remote} would have ${after.releases} releases`,
       `${limits.releases}`,
     );
   if (isOver('previewReleases', limits.releases)) {
     const message = `${remote} would have ${after.previewReleases} releases of previews`;
-    refuseMore('quota-releases', message, `${limits.releases}`);
+    refuseOverQuota('quota-releases', message, `${limits.releases}`);
   }
 };
 
-const usageOf = async (tx: TransactionSql, remote: string): Promise<Usage> => {
+const findUsage = async (tx: TransactionSql, remote: string): Promise<StorageUsage> => {
   const [usage] = await listUsage(tx, remote);
   return usage ?? { remote, releases: 0, bytes: 0, previewReleases: 0, previewBytes: 0 };
 };
 
-const refuseMore = (rule: string, message: string, most: string): never =>
-  refuse(
+const refuseOverQuota = (rule: string, message: string, most: string): never =>
+  throwRefusal(
     413,
     rule,
     `${message}; it may have ${most}.`,
     'Withdraw what nobody needs (cairn-mfe withdraw): it goes after a week, as uploads do that were never published.',
   );
 
-const mb = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+const formatMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;

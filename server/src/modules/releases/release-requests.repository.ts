@@ -1,29 +1,34 @@
 /** Changes of channels that wait for a second person. */
-import type { Actor } from '@cairn/api/release-people.contract';
-import { json, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
+import type { ChangeAuthor } from '@cairn/api/release-people.contract';
+import {
+  toJsonb,
+  type Sql,
+  type TransactionSql,
+  insertValues,
+} from '../../platform/database/sql.ts';
 import type { ChannelChange } from './channel-changes.ts';
-import type { Author } from './release-author.ts';
-import { whoColumn, whoJoin } from './release-board.repository.ts';
+import type { ReleaseAuthor } from './release-author.ts';
+import { actorColumn, actorJoin } from './release-board.repository.ts';
 
-export interface NewRequest {
+export interface NewChangeRequest {
   readonly id: string;
   readonly channel: string;
   /** Revision of the channel when the request was made. */
   readonly revision: number;
-  readonly by: Author;
+  readonly by: ReleaseAuthor;
   readonly reason: string;
   readonly changes: readonly ChannelChange[];
   readonly at: Date;
   readonly expiresAt: Date;
 }
 
-export interface WaitingRequest extends NewRequest {
+export interface WaitingChangeRequest extends NewChangeRequest {
   readonly isDecided: boolean;
 }
 
-export const addRequest = async (tx: TransactionSql, request: NewRequest): Promise<void> => {
+export const addRequest = async (tx: TransactionSql, request: NewChangeRequest): Promise<void> => {
   const { id, channel, revision, by, reason, changes, at, expiresAt } = request;
-  await tx`insert into release_requests ${values({
+  await tx`insert into release_requests ${insertValues({
     request_id: id,
     channel,
     revision,
@@ -31,7 +36,7 @@ export const addRequest = async (tx: TransactionSql, request: NewRequest): Promi
     who_kind: by.kind,
     who_id: by.id,
     reason,
-    changes: json(changes),
+    changes: toJsonb(changes),
     at,
     expires_at: expiresAt,
   })}`;
@@ -43,13 +48,13 @@ export const addRequest = async (tx: TransactionSql, request: NewRequest): Promi
  */
 export const findSameRequest = async (
   tx: TransactionSql,
-  { channel, revision, by, changes, at }: Omit<NewRequest, 'id' | 'expiresAt' | 'reason'>,
+  { channel, revision, by, changes, at }: Omit<NewChangeRequest, 'id' | 'expiresAt' | 'reason'>,
 ): Promise<string | undefined> => {
   const isRollback = changes.some(({ action }) => action === 'rollback');
   const [row] = await tx<{ id: string }[]>`
     select request_id as id from release_requests
     where decision is null and expires_at > ${at} and channel = ${channel}
-      and who_kind = ${by.kind} and who_id = ${by.id} and changes = ${json(changes)}
+      and who_kind = ${by.kind} and who_id = ${by.id} and changes = ${toJsonb(changes)}
       and (not ${isRollback} or revision = ${revision})
     order by at limit 1`;
   return row?.id;
@@ -59,8 +64,8 @@ export const findSameRequest = async (
 export const lockRequest = async (
   tx: TransactionSql,
   id: string,
-): Promise<WaitingRequest | undefined> => {
-  const [row] = await tx<WaitingRequest[]>`
+): Promise<WaitingChangeRequest | undefined> => {
+  const [row] = await tx<WaitingChangeRequest[]>`
     select request_id as id, channel, revision::int, reason, changes, at, expires_at as "expiresAt",
       jsonb_build_object('kind', who_kind, 'id', who_id, 'name', who) as by,
       decision is not null as "isDecided"
@@ -91,7 +96,7 @@ export const expireRequests = (
 export interface ListedRequest {
   readonly id: string;
   readonly channel: string;
-  readonly by: Actor;
+  readonly by: ChangeAuthor;
   readonly whoKind: string;
   readonly whoId: string;
   readonly reason: string;
@@ -101,8 +106,10 @@ export interface ListedRequest {
 }
 
 /** Returns waiting requests, oldest first. */
-export const findWaiting = (sql: Sql, now: Date): Promise<ListedRequest[]> => sql<ListedRequest[]>`
+export const findWaitingRequests = (sql: Sql, now: Date): Promise<ListedRequest[]> => sql<
+  ListedRequest[]
+>`
   select request_id as id, channel, reason, changes, at, expires_at as "expiresAt",
-    told.who_kind as "whoKind", told.who_id as "whoId", ${whoColumn} as by
-  from release_requests told ${whoJoin}
+    told.who_kind as "whoKind", told.who_id as "whoId", ${actorColumn} as by
+  from release_requests told ${actorJoin}
   where decision is null and expires_at > ${now} order by at limit 100`;

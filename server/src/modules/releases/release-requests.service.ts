@@ -1,29 +1,29 @@
 /** Requests that wait for a second person, and the decisions on them. */
-import type { ReleaseRequest } from '@cairn/api/release-changes.contract';
+import type { ListedChangeRequest } from '@cairn/api/release-changes.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { rightsFor, toChangeResponse } from './clear-changes.ts';
-import type { ChangedTogether, ChannelsService } from './channels.service.ts';
-import { findActor, mayDo, type ReleaseActor, requireRight } from './release-actor.ts';
-import { bySite } from './release-author.ts';
+import { findRequiredRights, toChangeResponse } from './parse-changes.ts';
+import type { ChangeResult, ChannelsService } from './channels.service.ts';
+import { findCurrentActor, hasRight, type ReleaseActor, requireRight } from './release-actor.ts';
+import { createSiteAuthor } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
-import { refuse } from './release-refusal.ts';
-import { seenRevisions } from './revision-tag.ts';
+import { throwRefusal } from './release-refusal.ts';
+import { parseSeenRevisions } from './revision-tag.ts';
 import {
   decideRequest,
   expireRequests,
-  findWaiting,
+  findWaitingRequests,
   type ListedRequest,
   lockRequest,
-  type WaitingRequest,
+  type WaitingChangeRequest,
 } from './release-requests.repository.ts';
 
 export interface RequestsService {
-  readonly waiting: (actor: ReleaseActor) => Promise<ReleaseRequest[]>;
+  readonly waiting: (actor: ReleaseActor) => Promise<ListedChangeRequest[]>;
   /**
    * Approves a request: checks everything again, and makes the change. Throws 403, 404, 409, 412 and 422.
    * @param ifMatch the revision that the caller has seen; absent if any will do
    */
-  readonly approve: (id: string, actor: ReleaseActor, ifMatch?: string) => Promise<ChangedTogether>;
+  readonly approve: (id: string, actor: ReleaseActor, ifMatch?: string) => Promise<ChangeResult>;
   /** Refuses a request. Its author and everyone who may approve it may refuse it. Throws 403, 404 and 409. */
   readonly refuse: (id: string, actor: ReleaseActor, reason: string) => Promise<void>;
 }
@@ -38,24 +38,24 @@ export const createRequestsService = (
   { channels, now }: RequestDeps,
 ): RequestsService => ({
   waiting: async (actor) =>
-    (await findWaiting(sql, now())).map((request) => toldRequest(request, actor)),
+    (await findWaitingRequests(sql, now())).map((request) => toRequestResponse(request, actor)),
   approve: (id, actor, ifMatch) =>
     channels.begin(async (tx, change) => {
       const request = await openRequest(tx, id, now());
-      if (isOwn(request.by, actor))
-        refuse(
+      if (isRequestedBy(request.by, actor))
+        throwRefusal(
           403,
           'approval-own',
           'Whoever asked for a change cannot be the second person, too.',
           'Ask somebody else who has the right to approve.',
         );
       requireApproval(request, actor);
-      await refuseOutdated(tx, request, now());
+      await refuseOutdatedRequest(tx, request, now());
       await decideRequest(tx, id, 'approved', now());
       const { channel, by, reason, changes, revision } = request;
       // The author of a rollback has seen the revision to which it returns.
       const isRollback = changes.some(({ action }) => action === 'rollback');
-      const seenNow = seenRevisions(channel, ifMatch);
+      const seenNow = parseSeenRevisions(channel, ifMatch);
       const seen = isRollback
         ? [revision].filter((one) => seenNow?.includes(one) ?? true)
         : seenNow;
@@ -64,7 +64,7 @@ export const createRequestsService = (
   refuse: (id, actor, reason) =>
     sql.begin(async (tx) => {
       const request = await openRequest(tx, id, now());
-      if (!isOwn(request.by, actor)) requireApproval(request, actor);
+      if (!isRequestedBy(request.by, actor)) requireApproval(request, actor);
       await decideRequest(tx, id, 'refused', now());
       const { channel, changes } = request;
       await addEvent(tx, {
@@ -78,23 +78,27 @@ export const createRequestsService = (
 });
 
 /** Ends expired requests, and adds them to the history. */
-export const endRequests = (sql: Sql, now: Date): Promise<void> =>
+export const endExpiredRequests = (sql: Sql, now: Date): Promise<void> =>
   sql.begin(async (tx) => {
     for (const { channel, who, reason } of await expireRequests(tx, now))
       await addEvent(tx, {
         kind: 'expired',
-        by: bySite('requests'),
+        by: createSiteAuthor('requests'),
         channel,
         reason: `${who}: ${reason}`,
       });
   });
 
-const openRequest = async (tx: TransactionSql, id: string, now: Date): Promise<WaitingRequest> => {
+const openRequest = async (
+  tx: TransactionSql,
+  id: string,
+  now: Date,
+): Promise<WaitingChangeRequest> => {
   const request = await lockRequest(tx, id);
   if (!request)
-    return refuse(404, 'request-unknown', 'There is no such request.', 'Look at the board.');
+    return throwRefusal(404, 'request-unknown', 'There is no such request.', 'Look at the board.');
   if (request.isDecided || request.expiresAt <= now)
-    refuse(
+    throwRefusal(
       409,
       'request-over',
       'This request has been decided, or its time is over.',
@@ -103,30 +107,30 @@ const openRequest = async (tx: TransactionSql, id: string, now: Date): Promise<W
   return request;
 };
 
-const isOwn = (by: Pick<ReleaseActor, 'kind' | 'id'>, actor: ReleaseActor): boolean =>
+const isRequestedBy = (by: Pick<ReleaseActor, 'kind' | 'id'>, actor: ReleaseActor): boolean =>
   by.kind === actor.kind && by.id === actor.id;
 
 const requireApproval = (
-  { channel, changes }: Pick<WaitingRequest, 'channel' | 'changes'>,
+  { channel, changes }: Pick<WaitingChangeRequest, 'channel' | 'changes'>,
   actor: ReleaseActor,
 ): void => {
   for (const { remote } of changes) requireRight(actor, { action: 'approve', remote, channel });
 };
 
 /** Throws 409 if the author of the request has lost the right meanwhile, or if their token was revoked. */
-const refuseOutdated = async (
+const refuseOutdatedRequest = async (
   tx: TransactionSql,
-  { channel, by, changes }: WaitingRequest,
+  { channel, by, changes }: WaitingChangeRequest,
   now: Date,
 ): Promise<void> => {
-  const asker = await findActor(tx, by, now);
+  const asker = await findCurrentActor(tx, by, now);
   const may = changes.every((change) =>
-    rightsFor(change, channel).every(
-      (action) => asker && mayDo(asker, { action, remote: change.remote, channel }),
+    findRequiredRights(change, channel).every(
+      (action) => asker && hasRight(asker, { action, remote: change.remote, channel }),
     ),
   );
   if (!may)
-    refuse(
+    throwRefusal(
       409,
       'request-over',
       `${by.name} has no right to this change any more.`,
@@ -134,10 +138,12 @@ const refuseOutdated = async (
     );
 };
 
-const toldRequest = (request: ListedRequest, actor: ReleaseActor): ReleaseRequest => {
+const toRequestResponse = (request: ListedRequest, actor: ReleaseActor): ListedChangeRequest => {
   const { id, channel, by, reason, changes, at, expiresAt, whoKind, whoId } = request;
   const own = actor.kind === whoKind && actor.id === whoId;
-  const may = changes.every(({ remote }) => mayDo(actor, { action: 'approve', remote, channel }));
+  const may = changes.every(({ remote }) =>
+    hasRight(actor, { action: 'approve', remote, channel }),
+  );
   return {
     id,
     channel,

@@ -1,13 +1,13 @@
 import {
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { runMaintenance } from './registry-upkeep.ts';
-import { digestOf } from './release-file-store.ts';
-import { WITHDRAWN_KEPT_DAYS } from './release-retention.ts';
+import { runRegistryMaintenance } from './registry-maintenance.ts';
+import { toFileDigest } from './release-file-store.ts';
+import { WITHDRAWN_RETENTION_DAYS } from './release-retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const limits = { bytes: 2 ** 40, releases: 1000, days: 90, previews: 3, previewDays: 7 };
@@ -24,7 +24,7 @@ afterEach(() => test.close());
 const release = (minor: number) => makeRelease('catalog', `1.${minor}.0`);
 const upkeep = async (days: number) => {
   const { now } = test.clock;
-  await runMaintenance({
+  await runRegistryMaintenance({
     ...test,
     limits,
     log,
@@ -73,13 +73,13 @@ describe('an old release', () => {
       new Set(['1.1.0', '1.5.0']),
     );
     const [{ integrity } = { integrity: '' }] = release(5).descriptor.files;
-    expect(await test.files.stat(`releases/catalog/${digestOf(integrity)}`)).toBeUndefined();
+    expect(await test.files.stat(`releases/catalog/${toFileDigest(integrity)}`)).toBeUndefined();
     expect(await statusOf('/remotes/catalog/1.5.0/remote.json')).toBe(404);
     expect(await statusOf(entry(5))).toBe(404);
     expect(told).not.toHaveBeenCalled();
     expect(await statusOf('/remotes/catalog/1.6.0/picture.png')).toBe(200);
     const refused = await promote(5, 'staging');
-    expect([refused.statusCode, rulesOf(refused)]).toEqual([422, ['release-withdrawn']]);
+    expect([refused.statusCode, readBrokenRules(refused)]).toEqual([422, ['release-withdrawn']]);
     const { releases } = (await team.get('/v1/status')).json();
     expect(releases.find((each: { version: string }) => each.version === '1.5.0')).toMatchObject({
       withdrawn: 'it is not kept: no channel has had it for 90 days',
@@ -100,9 +100,9 @@ describe('an old release', () => {
   it('goes soon when it was withdrawn, but not at once: pages that are open go on', async () => {
     await history();
     await team.post('/v1/remotes/catalog/releases/1.9.0/withdraw', { reason: 'broken' });
-    await upkeep(WITHDRAWN_KEPT_DAYS - 1);
+    await upkeep(WITHDRAWN_RETENTION_DAYS - 1);
     expect(await statusOf(entry(9))).toBe(200);
-    await upkeep(WITHDRAWN_KEPT_DAYS + 1);
+    await upkeep(WITHDRAWN_RETENTION_DAYS + 1);
     expect(await kept(all)).toEqual(all.filter((minor) => minor !== 9));
   });
 });

@@ -7,9 +7,9 @@ import type { ReleaseLimits } from './release-limits.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that pages with a withdrawn release keep working; new pages do not get it. */
-export const WITHDRAWN_KEPT_DAYS = 7;
+export const WITHDRAWN_RETENTION_DAYS = 7;
 /** Newest releases of each remote that are kept at any age, so that a team that releases rarely can promote one. */
-const NEWEST = 10;
+const MIN_NEWEST_RELEASES = 10;
 
 interface RetentionDeps {
   readonly sql: Sql;
@@ -17,29 +17,29 @@ interface RetentionDeps {
   readonly limits: ReleaseLimits;
 }
 
-export interface Removed {
+export interface RemovedRelease {
   readonly remote: string;
   readonly version: string;
   readonly reason: string;
 }
 
 /** Marks old releases as removed. `sweepUploads` then removes the files that no other release has. */
-export const removeOldReleases = ({ sql, now, limits }: RetentionDeps): Promise<Removed[]> =>
+export const removeOldReleases = ({ sql, now, limits }: RetentionDeps): Promise<RemovedRelease[]> =>
   sql.begin(async (tx) => {
     // The lock keeps other requests from promoting these releases, or rolling back to them, meanwhile.
     await lockChannels(tx);
     const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
     return [
       ...(await removePreviews(tx, now(), new Date(now().getTime() - HOUR_MS))),
-      ...(await removeWithdrawn(tx, now(), daysAgo(WITHDRAWN_KEPT_DAYS))),
-      ...(await removeUnneeded(tx, now(), daysAgo(limits.days), limits.days)),
+      ...(await removeWithdrawn(tx, now(), daysAgo(WITHDRAWN_RETENTION_DAYS))),
+      ...(await removeUnneededReleases(tx, now(), daysAgo(limits.days), limits.days)),
     ];
   });
 
-const removeWithdrawn = (tx: TransactionSql, now: Date, before: Date): Promise<Removed[]> =>
-  tx<Removed[]>`
+const removeWithdrawn = (tx: TransactionSql, now: Date, before: Date): Promise<RemovedRelease[]> =>
+  tx<RemovedRelease[]>`
     update releases set removed_at = ${now},
-      removed_reason = ${`withdrawn more than ${WITHDRAWN_KEPT_DAYS} days ago`}
+      removed_reason = ${`withdrawn more than ${WITHDRAWN_RETENTION_DAYS} days ago`}
     where removed_at is null and withdrawn_at < ${before}
     returning remote, version, removed_reason as reason`;
 
@@ -47,8 +47,8 @@ const removeWithdrawn = (tx: TransactionSql, now: Date, before: Date): Promise<R
  * Removes releases that no live preview runs or falls back to. They never count among the newest, whose place they would
  * take.
  */
-const removePreviews = (tx: TransactionSql, now: Date, before: Date): Promise<Removed[]> =>
-  tx<Removed[]>`
+const removePreviews = (tx: TransactionSql, now: Date, before: Date): Promise<RemovedRelease[]> =>
+  tx<RemovedRelease[]>`
     with pointers as (
       select pointer from release_previews
       join release_channels using (channel) join release_revisions using (channel, revision),
@@ -64,12 +64,12 @@ const removePreviews = (tx: TransactionSql, now: Date, before: Date): Promise<Re
     returning remote, version, removed_reason as reason`;
 
 /** Removes releases that nothing needs. A state was in force until the next revision; the current state still is. */
-const removeUnneeded = (
+const removeUnneededReleases = (
   tx: TransactionSql,
   now: Date,
   before: Date,
   days: number,
-): Promise<Removed[]> => tx<Removed[]>`
+): Promise<RemovedRelease[]> => tx<RemovedRelease[]>`
   with states as (
     select state, lead(at) over (partition by channel order by revision) as until
     from release_revisions
@@ -83,7 +83,7 @@ const removeUnneeded = (
     union select release_id::text from (
       select release_id, row_number() over (partition by remote order by release_id desc) as place
       from releases where removed_at is null and withdrawn_at is null and not ${isPreview}
-    ) newest where place <= ${NEWEST}
+    ) newest where place <= ${MIN_NEWEST_RELEASES}
     union select max(release_id)::text from releases where origin = 'build' group by remote
   )
   update releases set removed_at = ${now},

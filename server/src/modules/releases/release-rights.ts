@@ -1,10 +1,10 @@
 /** Rights of people, as an operator gives them. */
 import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
-import { emailKey } from '@cairn/domain/email-key';
+import { toEmailKey } from '@cairn/domain/email-key';
 import type { Sql } from '../../platform/database/sql.ts';
-import { OPERATOR } from './release-author.ts';
+import { OPERATOR_AUTHOR } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
-import { labelsOf } from './release-token.service.ts';
+import { toScopeLabels } from './release-token.service.ts';
 
 export interface RightScope {
   readonly email: string;
@@ -13,8 +13,8 @@ export interface RightScope {
   readonly channel: string;
 }
 
-const keyOf = (email: string): string => {
-  const key = emailKey(email.trim());
+const requireEmailKey = (email: string): string => {
+  const key = toEmailKey(email.trim());
   if (key.includes('@')) return key;
   throw new Error(`'${email}' is no e-mail address.`);
 };
@@ -31,13 +31,13 @@ const possibleRights = (remote: string): ReleaseRight[] =>
  * @returns the given actions
  * @throws Error if the remote does not allow an action
  */
-export const giveRight = (
+export const grantReleaseRight = (
   sql: Sql,
   { email, remote, channel }: RightScope,
   actions: readonly ReleaseRight[] = possibleRights(remote),
 ): Promise<readonly ReleaseRight[]> =>
   sql.begin(async (tx) => {
-    const key = keyOf(email);
+    const key = requireEmailKey(email);
     const impossible = actions.filter((right) => !possibleRights(remote).includes(right));
     if (impossible.length > 0)
       throw new Error(
@@ -49,35 +49,40 @@ export const giveRight = (
     const reason = `${key}: ${actions.join(', ')}`;
     await addEvent(tx, {
       kind: 'right-given',
-      by: OPERATOR,
-      ...labelsOf({ remote, channel }),
+      by: OPERATOR_AUTHOR,
+      ...toScopeLabels({ remote, channel }),
       reason,
     });
     return actions;
   });
 
 /** Removes a right. Throws if there was none. */
-export const takeRight = (sql: Sql, { email, remote, channel }: RightScope): Promise<void> =>
+export const revokeReleaseRight = (
+  sql: Sql,
+  { email, remote, channel }: RightScope,
+): Promise<void> =>
   sql.begin(async (tx) => {
-    const key = keyOf(email);
+    const key = requireEmailKey(email);
     const { count } = await tx`delete from release_rights
       where email = ${key} and remote = ${remote} and channel = ${channel}`;
     if (count === 0) throw new Error(`'${email}' has no such right.`);
     await addEvent(tx, {
       kind: 'right-taken',
-      by: OPERATOR,
-      ...labelsOf({ remote, channel }),
+      by: OPERATOR_AUTHOR,
+      ...toScopeLabels({ remote, channel }),
       reason: key,
     });
   });
 
-export interface GivenRight extends RightScope {
+export interface ListedReleaseRight extends RightScope {
   readonly actions: string;
   /** True if a confirmed account has this address. */
   readonly hasAccount: boolean;
 }
 
-export const listReleaseRights = (sql: Sql): Promise<GivenRight[]> => sql<GivenRight[]>`
+export const listReleaseRights = (sql: Sql): Promise<ListedReleaseRight[]> => sql<
+  ListedReleaseRight[]
+>`
   select email, remote, channel, array_to_string(actions, ',') as actions,
     exists (select 1 from students
       where email_key(students.email) = release_rights.email and confirmed_at is not null) as "hasAccount"

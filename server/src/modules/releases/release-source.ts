@@ -90,7 +90,7 @@ export interface ReleaseSource {
  * Returns a source that reads the pointers again when they change, so that promoting a release needs no restart.
  * @param out folder with channels.json and remotes/<name>/<version>/, including the host
  */
-export const folderReleases = (out: string): ReleaseSource => {
+export const createFolderSource = (out: string): ReleaseSource => {
   const descriptorIn = cacheReads(async (folder: string) =>
     descriptorSchema.parse(await readJson(join(folder, DESCRIPTOR_FILE))),
   );
@@ -114,7 +114,7 @@ export const folderReleases = (out: string): ReleaseSource => {
     const { descriptor, ...releases } = await read(HOST, pointer);
     return { release: toHostRelease(descriptor), ...releases };
   };
-  const channels = rereadOnChange(join(out, CHANNELS_FILE), (json): Channels =>
+  const channels = createChangeReader(join(out, CHANNELS_FILE), (json): Channels =>
     channelsSchema.parse(json),
   );
   return {
@@ -143,7 +143,7 @@ export const withDevRelease = (
 const readJson = async (file: string): Promise<unknown> =>
   JSON.parse(await readFile(file, 'utf8')) as unknown;
 
-const rereadOnChange = <T>(file: string, parse: (json: unknown) => T): (() => Promise<T>) => {
+const createChangeReader = <T>(file: string, parse: (json: unknown) => T): (() => Promise<T>) => {
   let known: { changed: number; value: T } | undefined;
   return async () => {
     const { mtimeMs: changed } = await stat(file);

@@ -5,11 +5,11 @@ import type { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import type { TokenAction } from '@cairn/api/releases.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { FastifyRequest } from 'fastify';
-import { type Sql, values } from '../../platform/database/sql.ts';
-import { OPERATOR } from './release-author.ts';
+import { type Sql, insertValues } from '../../platform/database/sql.ts';
+import { OPERATOR_AUTHOR } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
-import { coversChannel, homeOf } from './preview-channel.ts';
-import { refuse } from './release-refusal.ts';
+import { coversChannel, findScopeChannel } from './preview-channel.ts';
+import { throwRefusal } from './release-refusal.ts';
 
 export interface TokenScope {
   /** Name of a remote; '*' stands for all, here and in `channel`. */
@@ -26,7 +26,7 @@ export interface ReleaseToken extends TokenScope {
 
 const PREFIX = 'cairn_rt_';
 
-const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const digestToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Creates a token. Only this call returns the token itself. */
 export const createToken = async (
@@ -38,9 +38,9 @@ export const createToken = async (
   const tokenId = randomBytes(6).toString('hex');
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
   await sql.begin(async (tx) => {
-    await tx`insert into release_tokens ${values({
+    await tx`insert into release_tokens ${insertValues({
       token_id: tokenId,
-      digest: digestOf(token),
+      digest: digestToken(token),
       label,
       remote: scope.remote,
       channel: scope.channel,
@@ -48,7 +48,12 @@ export const createToken = async (
       expires_at: expiresAt ?? null,
     })}`;
     const reason = `${label}: ${scope.actions.join(', ')}`;
-    await addEvent(tx, { kind: 'token-made', by: OPERATOR, ...labelsOf(scope), reason });
+    await addEvent(tx, {
+      kind: 'token-made',
+      by: OPERATOR_AUTHOR,
+      ...toScopeLabels(scope),
+      reason,
+    });
   });
   return { tokenId, token };
 };
@@ -61,12 +66,17 @@ export const revokeToken = (sql: Sql, tokenId: string): Promise<boolean> =>
       where token_id = ${tokenId} and revoked_at is null returning label, remote, channel`;
     if (!revoked) return false;
     const reason = revoked.label;
-    await addEvent(tx, { kind: 'token-revoked', by: OPERATOR, ...labelsOf(revoked), reason });
+    await addEvent(tx, {
+      kind: 'token-revoked',
+      by: OPERATOR_AUTHOR,
+      ...toScopeLabels(revoked),
+      reason,
+    });
     return true;
   });
 
 /** Returns the remote and the channel that an event about a scope names; a scope of all names none. */
-export const labelsOf = ({
+export const toScopeLabels = ({
   remote,
   channel,
 }: Pick<TokenScope, 'remote' | 'channel'>): { remote?: string; channel?: string } => ({
@@ -90,30 +100,32 @@ export const listTokens = (sql: Sql) => sql<
       when expires_at < now() then 'expired' else 'live' end as state
   from release_tokens order by created_at`;
 
-const GET_ONE = 'Ask whoever runs this server for one (./cairn releases token create).';
-const GET_ANOTHER = `It never works again. ${GET_ONE} Name its file with --token-file FILE, or put it into CAIRN_TOKEN.`;
+const CREATE_TOKEN_ADVICE = 'Ask whoever runs this server for one (./cairn releases token create).';
+const REPLACE_TOKEN_ADVICE = `It never works again. ${CREATE_TOKEN_ADVICE} Name its file with --token-file FILE, or put it into CAIRN_TOKEN.`;
 
 /** Returns the token of a request. Throws 401 if it is missing, unknown, expired or revoked. */
-export const authenticate = async (
+export const authenticateToken = async (
   sql: Sql,
   request: FastifyRequest,
   now: Date,
 ): Promise<ReleaseToken> => {
   const [, given] = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
   if (given === undefined)
-    return refuse(401, 'token-missing', 'This needs a release token.', GET_ONE);
+    return throwRefusal(401, 'token-missing', 'This needs a release token.', CREATE_TOKEN_ADVICE);
   const [row] = await sql<(ReleaseToken & { revoked: boolean; expiresAt: Date | null })[]>`
     select token_id as "tokenId", label, remote, channel, actions,
       revoked_at is not null as revoked, expires_at as "expiresAt"
-    from release_tokens where digest = ${digestOf(given)}`;
-  if (!row) return refuse(401, 'token-unknown', 'This token is not known here.', GET_ONE);
-  if (row.revoked) return refuse(401, 'token-revoked', 'This token has been revoked.', GET_ANOTHER);
+    from release_tokens where digest = ${digestToken(given)}`;
+  if (!row)
+    return throwRefusal(401, 'token-unknown', 'This token is not known here.', CREATE_TOKEN_ADVICE);
+  if (row.revoked)
+    return throwRefusal(401, 'token-revoked', 'This token has been revoked.', REPLACE_TOKEN_ADVICE);
   if (row.expiresAt && row.expiresAt <= now)
-    return refuse(401, 'token-expired', 'This token has expired.', GET_ANOTHER);
+    return throwRefusal(401, 'token-expired', 'This token has expired.', REPLACE_TOKEN_ADVICE);
   return row;
 };
 
-export interface Wanted {
+export interface RequiredRight {
   /** Name of an action; no token covers an unknown one. */
   readonly action: string;
   /** Undefined for every remote. */
@@ -122,24 +134,24 @@ export interface Wanted {
 }
 
 /** Returns the channel of a token; production if the token covers several. */
-export const homeChannel = ({ channel }: ReleaseToken): string => homeOf(channel);
+export const findTokenChannel = ({ channel }: ReleaseToken): string => findScopeChannel(channel);
 
 /** Advice for a token whose scope is too narrow. */
-export const WIDER = 'Use the token of that team, or ask for one with a wider scope.';
+export const WIDER_SCOPE_ADVICE = 'Use the token of that team, or ask for one with a wider scope.';
 
 /** Throws 403 if a token for previews would publish a version of a release. */
-export const refuseOutside = ({ channel }: ReleaseToken, version: unknown): void => {
+export const refuseOutsidePreviews = ({ channel }: ReleaseToken, version: unknown): void => {
   if (channel !== PREVIEW_SCOPE || isPreviewVersion(String(version))) return;
-  refuse(
+  throwRefusal(
     403,
     'token-channel',
     `This token is for the channel ${channel} only, and ${String(version)} is no version of a preview.`,
-    WIDER,
+    WIDER_SCOPE_ADVICE,
   );
 };
 
 /** Phrases for actions whose name is no verb. */
-const VERBS: Readonly<Partial<Record<Wanted['action'], string>>> = {
+const ACTION_PHRASES: Readonly<Partial<Record<RequiredRight['action'], string>>> = {
   canary: 'start or change a canary',
   rollback: 'roll back',
   checkers: 'change keys of checkers',
@@ -147,11 +159,29 @@ const VERBS: Readonly<Partial<Record<Wanted['action'], string>>> = {
 };
 
 /** Throws 403 if the token is for another remote, channel or action. */
-export const authorize = (token: ReleaseToken, { action, remote, channel }: Wanted): void => {
+export const authorizeToken = (
+  token: ReleaseToken,
+  { action, remote, channel }: RequiredRight,
+): void => {
   if (token.remote !== '*' && token.remote !== remote)
-    refuse(403, 'token-remote', `This token is for ${token.remote} only.`, WIDER);
+    throwRefusal(
+      403,
+      'token-remote',
+      `This token is for ${token.remote} only.`,
+      WIDER_SCOPE_ADVICE,
+    );
   if (channel !== undefined && !coversChannel(token.channel, channel))
-    refuse(403, 'token-channel', `This token is for the channel ${token.channel} only.`, WIDER);
+    throwRefusal(
+      403,
+      'token-channel',
+      `This token is for the channel ${token.channel} only.`,
+      WIDER_SCOPE_ADVICE,
+    );
   if (!token.actions.some((own) => own === action))
-    refuse(403, 'token-action', `This token may not ${VERBS[action] ?? action}.`, WIDER);
+    throwRefusal(
+      403,
+      'token-action',
+      `This token may not ${ACTION_PHRASES[action] ?? action}.`,
+      WIDER_SCOPE_ADVICE,
+    );
 };

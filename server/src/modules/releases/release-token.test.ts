@@ -3,7 +3,7 @@ import { teamActions, tokenActions } from '@cairn/api/releases.contract';
 import {
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { testClient } from '../../../test/test-client.ts';
@@ -62,7 +62,7 @@ const send = async (name: Name, token?: string) => {
     },
     ...(body !== undefined && { payload: body }),
   });
-  return [answer.statusCode, ...rulesOf(answer)];
+  return [answer.statusCode, ...readBrokenRules(answer)];
 };
 
 const wide: TokenScope = { remote: 'catalog', channel: 'staging', actions: tokenActions };
@@ -117,7 +117,7 @@ describe('tokens', () => {
     const { token } = await tokenWith();
     const team = testClient(test.app, { authorization: `Bearer ${token}` });
     const all = await team.post('/v1/channels/staging/rollback', {});
-    expect([all.statusCode, rulesOf(all)]).toEqual([403, ['token-remote']]);
+    expect([all.statusCode, readBrokenRules(all)]).toEqual([403, ['token-remote']]);
   });
 
   it('[REGI-04] are stored as a hash, and shown when they are made and never again', async () => {
@@ -153,7 +153,7 @@ describe('tokens from before there were previews', () => {
     return testClient(test.app, { authorization: `Bearer ${token}` });
   };
   const preview = async (team: ReturnType<typeof testClient>) =>
-    rulesOf(
+    readBrokenRules(
       await team.put('/v1/remotes/catalog/previews', {
         version: '9.9.9-preview.b-x.g0123456789ab',
         branch: 'x',

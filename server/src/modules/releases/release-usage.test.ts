@@ -4,18 +4,18 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { countUsage } from '../../../test/release-usage.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { pick, type Random, randomFrom } from '../../../test/test-questions.ts';
+import { pickRandom, type RandomNumber, createRandomFrom } from '../../../test/test-questions.ts';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import {
   announceFiles,
   lockRemote,
   markStored,
   REMOVAL_LOCK,
-  renewFiles,
+  renewAnnouncements,
 } from './release-files.repository.ts';
 import { listUsage } from './release-quota.ts';
 import { addRelease } from './releases.repository.ts';
-import { forgetMarked, markUnpublished } from './upload-sweep.repository.ts';
+import { deleteMarkedRows, markUnpublishedFiles } from './upload-cleanup.repository.ts';
 
 let sql: Sql;
 let drop: () => Promise<void>;
@@ -30,29 +30,29 @@ const NUMBERS = [1, 2, 3, 4, 5, 6];
 const SIZES = [0, 1, 4095, 4096, 4097, 300_000_000];
 
 const digestOf = (number: number) => createHash('sha384').update(`${number}`).digest('hex');
-const randomRemote = (random: Random) => pick(['r1', 'r2', 'r3'], random);
+const randomRemote = (random: RandomNumber) => pickRandom(['r1', 'r2', 'r3'], random);
 
-const announce = (tx: TransactionSql, random: Random) => {
+const announce = (tx: TransactionSql, random: RandomNumber) => {
   const numbers = NUMBERS.filter(() => random() < 0.5);
-  const files = [pick(NUMBERS, random) + 10, ...numbers].map((number) => ({
+  const files = [pickRandom(NUMBERS, random) + 10, ...numbers].map((number) => ({
     digest: digestOf(number),
-    bytes: pick(SIZES, random),
+    bytes: pickRandom(SIZES, random),
     compressed: true,
   }));
   return announceFiles(tx, randomRemote(random), files, random() < 0.5);
 };
 
-const publish = (tx: TransactionSql, random: Random) => {
-  const version = `1.${pick(NUMBERS, random)}.0${pick(['', '-preview.a.1'], random)}`;
+const publish = (tx: TransactionSql, random: RandomNumber) => {
+  const version = `1.${pickRandom(NUMBERS, random)}.0${pickRandom(['', '-preview.a.1'], random)}`;
   const release = { remote: randomRemote(random), version, digest: 'd', descriptor: { files: [] } };
-  const origin = pick(['published', 'build'] as const, random);
+  const origin = pickRandom(['published', 'build'] as const, random);
   return addRelease(tx, { ...release, origin } as never, 'team');
 };
 
 /** Runs a change of several files of a remote, which the service does under the lock of the remote. */
 const changeFiles = async <T>(
   tx: TransactionSql,
-  random: Random,
+  random: RandomNumber,
   work: (remote: string) => Promise<T>,
 ): Promise<T> => {
   const remote = randomRemote(random);
@@ -61,44 +61,44 @@ const changeFiles = async <T>(
 };
 
 /** All operations that store, change or remove a release or a file. */
-const steps: ((tx: TransactionSql, random: Random) => Promise<unknown>)[] = [
+const steps: ((tx: TransactionSql, random: RandomNumber) => Promise<unknown>)[] = [
   announce,
   announce,
   publish,
   publish,
   (tx, random) => {
-    const bytes = pick(SIZES, random);
-    const file = { digest: digestOf(pick(NUMBERS, random)), bytes, compressed: true };
+    const bytes = pickRandom(SIZES, random);
+    const file = { digest: digestOf(pickRandom(NUMBERS, random)), bytes, compressed: true };
     return markStored(tx, randomRemote(random), file, 7);
   },
   (tx, random) =>
-    changeFiles(tx, random, (remote) => renewFiles(tx, remote, NUMBERS.map(digestOf))),
+    changeFiles(tx, random, (remote) => renewAnnouncements(tx, remote, NUMBERS.map(digestOf))),
   (tx, random) =>
     changeFiles(tx, random, (remote) => {
       const later = new Date(Date.now() + 60_000);
-      return markUnpublished(tx, { remote, before: later, previews: later, limit: 3 });
+      return markUnpublishedFiles(tx, { remote, before: later, previews: later, limit: 3 });
     }),
   async (tx) => {
     await tx`select pg_advisory_xact_lock(${REMOVAL_LOCK}::bigint)`;
     const files = REMOTES.flatMap((remote) =>
       NUMBERS.map((number) => ({ remote, digest: digestOf(number) })),
     );
-    await forgetMarked(tx, files);
+    await deleteMarkedRows(tx, files);
   },
   (tx, random) => tx`update releases set removed_at = case when removed_at is null then now() end
-    where remote = ${randomRemote(random)} and version = ${`1.${pick(NUMBERS, random)}.0`}`,
+    where remote = ${randomRemote(random)} and version = ${`1.${pickRandom(NUMBERS, random)}.0`}`,
   (tx, random) => tx`delete from releases where release_id in (
-    select release_id from releases where remote <> 'r1' and version = ${`1.${pick(NUMBERS, random)}.0`}
+    select release_id from releases where remote <> 'r1' and version = ${`1.${pickRandom(NUMBERS, random)}.0`}
     order by release_id for update)`,
   (tx, random) => tx`delete from release_files
-    where remote = ${randomRemote(random)} and digest = ${digestOf(pick(NUMBERS, random))}`,
+    where remote = ${randomRemote(random)} and digest = ${digestOf(pickRandom(NUMBERS, random))}`,
 ];
 
 /** Rolls back one transaction in five. */
-const change = async (random: Random): Promise<void> => {
+const change = async (random: RandomNumber): Promise<void> => {
   try {
     await sql.begin(async (tx) => {
-      await pick(steps, random)(tx, random);
+      await pickRandom(steps, random)(tx, random);
       if (random() < 0.2) throw new Error('rolled back');
     });
   } catch (error) {
@@ -107,7 +107,7 @@ const change = async (random: Random): Promise<void> => {
 };
 
 it('equal the full count after random changes, some at the same time, some rolled back', async () => {
-  const random = randomFrom(44);
+  const random = createRandomFrom(44);
   const names = ['bytes', 'previewBytes', 'releases', 'previewReleases'] as const;
   const seen = new Set<string>();
   for (let round = 0; round < 60; round += 1) {
@@ -121,14 +121,14 @@ it('equal the full count after random changes, some at the same time, some rolle
 });
 
 it('are of one remote where one is asked for', async () => {
-  const random = randomFrom(3);
+  const random = createRandomFrom(3);
   for (let round = 0; round < 20; round += 1) await change(random);
   const all = await countUsage(sql);
   expect(await listUsage(sql, 'r2')).toEqual(all.filter(({ remote }) => remote === 'r2'));
 });
 
 it('are filled in by the migration, also while others publish', async () => {
-  const random = randomFrom(5);
+  const random = createRandomFrom(5);
   for (let round = 0; round < 30; round += 1) await change(random);
   await sql`delete from release_usage`;
   const file = path.join(import.meta.dirname, '../../../migrations/0222-fill-release-usage.sql');

@@ -21,14 +21,14 @@ import { addRightCommands } from './right-commands.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
 import { addRemote } from './releases.repository.ts';
 import { describeLost, verifyFiles } from './stored-files.ts';
-import { RESERVED } from './release-choices.ts';
+import { RESERVED_CHOICES } from './release-choices.ts';
 import { createTesterPass } from './tester-pass.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const TESTER_DAYS = 7;
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
-interface Token {
+interface TokenOptions {
   readonly label: string;
   readonly remote: string;
   readonly channel: string;
@@ -36,31 +36,31 @@ interface Token {
   readonly days?: number;
 }
 
-const daysOf = (given: string): number => {
+const parseDays = (given: string): number => {
   if (Number(given) > 0) return Number(given);
   throw new InvalidArgumentError('It must be a number.');
 };
 
 const ALL_ACTIONS = [...tokenActions, CHECKERS_ACTION] as const;
 
-const actionsOf = (given: string): TokenScope['actions'] => {
+const parseActions = (given: string): TokenScope['actions'] => {
   const words = given.split(',');
   const known = ALL_ACTIONS.filter((action) => words.includes(action));
   if (known.length === words.length) return known;
   throw new InvalidArgumentError(`They are some of ${ALL_ACTIONS.join(',')}.`);
 };
 
-const nameOf = (given: string): string => {
+const parseName = (given: string): string => {
   // A URL chooses the channel by such a word, too.
-  if (NAME.test(given) && given !== 'channel' && !RESERVED.has(given)) return given;
+  if (NAME.test(given) && given !== 'channel' && !RESERVED_CHOICES.has(given)) return given;
   throw new InvalidArgumentError('Lower-case letters, digits, hyphens, and not reserved.');
 };
 
-const nameOrAll = (given: string): string => (given === '*' ? given : nameOf(given));
+const parseNameOrAll = (given: string): string => (given === '*' ? given : parseName(given));
 
-const mint = async (
+const issueToken = async (
   sql: Sql,
-  { label, remote, channel, actions = [...teamActions], days }: Token,
+  { label, remote, channel, actions = [...teamActions], days }: TokenOptions,
 ): Promise<void> => {
   if (remote !== '*') await addRemote(sql, remote);
   const expiresAt =
@@ -72,7 +72,7 @@ const mint = async (
 };
 
 /** Checks all files. Publishing a release again sends the files that were found missing. */
-const verify = async (sql: Sql): Promise<void> => {
+const verifyStoredFiles = async (sql: Sql): Promise<void> => {
   const files = await openFileStore(readConfig(process.env), logToStderr);
   const lost = await verifyFiles({ sql, files });
   for (const file of lost) printLine(describeLost(file));
@@ -80,7 +80,7 @@ const verify = async (sql: Sql): Promise<void> => {
   printLine('Every stored file is whole.');
 };
 
-const tell = async (sql: Sql, days: number): Promise<void> => {
+const printTesterLink = async (sql: Sql, days: number): Promise<void> => {
   const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), () => new Date());
   printLine(`/?mfe.tester=${testers.issue(Math.round(days * DAY_SECONDS))}`);
 };
@@ -97,15 +97,15 @@ token
   .description('shows a token once')
   .addHelpText('after', '\nExample: token create --label "team catalogue" --remote catalog')
   .requiredOption('--label <who>', 'stands in the history')
-  .requiredOption('--remote <name>', 'the remote that it may release; * for all', nameOrAll)
+  .requiredOption('--remote <name>', 'the remote that it may release; * for all', parseNameOrAll)
   .option('--channel <name>', 'the channel that it may change', '*')
   .option(
     '--actions <list>',
     `some of ${ALL_ACTIONS.join(',')} (else ${teamActions.join(',')})`,
-    actionsOf,
+    parseActions,
   )
-  .option('--days <n>', 'how long it is good for (else for ever)', daysOf)
-  .action((given: Token) => withDatabase((sql) => mint(sql, given)));
+  .option('--days <n>', 'how long it is good for (else for ever)', parseDays)
+  .action((given: TokenOptions) => withDatabase((sql) => issueToken(sql, given)));
 
 token
   .command('list')
@@ -129,7 +129,7 @@ program
   .command('remote')
   .description('what may be published')
   .command('add')
-  .addArgument(new Argument('<name>').argParser(nameOf))
+  .addArgument(new Argument('<name>').argParser(parseName))
   .description('makes its name known')
   .action((name: string) =>
     withDatabase(async (sql) => {
@@ -141,17 +141,17 @@ program
 program
   .command('tester-link')
   .description('the end of an address that lets a browser choose versions on production')
-  .option('--days <n>', 'how long it is good for', daysOf, TESTER_DAYS)
-  .action(({ days }: { days: number }) => withDatabase((sql) => tell(sql, days)));
+  .option('--days <n>', 'how long it is good for', parseDays, TESTER_DAYS)
+  .action(({ days }: { days: number }) => withDatabase((sql) => printTesterLink(sql, days)));
 
 program
   .command('verify')
   .description('reads every stored file of every release, and names what is missing or damaged')
-  .action(() => withDatabase(verify));
+  .action(() => withDatabase(verifyStoredFiles));
 
-addChannelCommands(program, nameOf);
+addChannelCommands(program, parseName);
 addCheckerCommands(program);
-addRightCommands(program, nameOrAll);
-addWebhookCommands(program, nameOrAll);
+addRightCommands(program, parseNameOrAll);
+addWebhookCommands(program, parseNameOrAll);
 
 await runCommandLine(program);

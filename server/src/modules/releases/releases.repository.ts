@@ -1,5 +1,10 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { fragment, json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
+import {
+  sqlFragment,
+  toJsonb,
+  type Sql,
+  type TransactionSql,
+} from '../../platform/database/sql.ts';
 import { isPreview } from './preview-releases.ts';
 
 type Query = Sql | TransactionSql;
@@ -19,7 +24,7 @@ export interface StoredRelease {
   readonly isKept: boolean;
 }
 
-const columns = fragment`release_id::text as id, remote, version, digest, origin,
+const columns = sqlFragment`release_id::text as id, remote, version, digest, origin,
   descriptor, coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn,
   withdrawn_at is not null as "isWithdrawn", removed_at is null as "isKept"`;
 
@@ -45,7 +50,7 @@ export const findReleases = (
  * Returns the releases that may be chosen by version, the newest first. Previews are left out, as only their link opens
  * them.
  */
-export const findChoosable = (
+export const findChoosableReleases = (
   sql: Query,
   remotes: readonly string[],
   most: number,
@@ -77,7 +82,7 @@ export const findPublications = (
   from releases where release_id = any(${[...ids]}::bigint[])`;
 
 /** Returns every release whose files are kept. */
-export const findKeptReleases = (sql: Query): Promise<StoredRelease[]> => sql<StoredRelease[]>`
+export const findReleasesWithFiles = (sql: Query): Promise<StoredRelease[]> => sql<StoredRelease[]>`
   select ${columns} from releases where removed_at is null order by release_id`;
 
 export interface ReleaseRow {
@@ -132,7 +137,7 @@ export const addRelease = async (
     insert into releases (remote, version, digest, origin, descriptor, published_by, commit_id, branch,
       repository)
     values (${release.remote}, ${release.version}, ${release.digest}, ${release.origin},
-      ${json(release.descriptor)}, ${who}, ${release.commit ?? null}, ${release.branch ?? null},
+      ${toJsonb(release.descriptor)}, ${who}, ${release.commit ?? null}, ${release.branch ?? null},
       ${release.repository ?? null})
     on conflict do nothing returning release_id::text as id`;
   return row?.id;

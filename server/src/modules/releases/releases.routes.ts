@@ -10,7 +10,7 @@ import {
 } from '@cairn/api/release-channels.contract';
 import {
   announceRelease,
-  LARGEST_FILE_BYTES,
+  MAX_RELEASE_FILE_BYTES,
   listChecks,
   publishRelease,
   recordCheck,
@@ -28,19 +28,25 @@ import type { RemoteSettingsService } from './remote-settings.service.ts';
 import type { RequestsService } from './release-requests.service.ts';
 import type { ChannelViews } from './channel-views.service.ts';
 import type { ChannelsService } from './channels.service.ts';
-import { parseChanges, rightsFor } from './clear-changes.ts';
+import { parseChanges, findRequiredRights } from './parse-changes.ts';
 import { FILES_PATH, type PublishService } from './publish.service.ts';
 import { addPreviews } from './previews.routes.ts';
 import type { PreviewsService } from './previews.service.ts';
-import { isOfTeam, type ReleaseActor, requireRight } from './release-actor.ts';
-import { actorOf, type AddCall, callRoutes, guardOf, tokenOf } from './registry-calls.ts';
+import { isInTeam, type ReleaseActor, requireRight } from './release-actor.ts';
+import {
+  getActor,
+  type AddRegistryCall,
+  createAddCall,
+  createCallGuard,
+  getToken,
+} from './registry-calls.ts';
 import { addReleaseChanges } from './release-changes.routes.ts';
-import { requireSeen, seenRevisions, tagged } from './revision-tag.ts';
+import { requireSeenRevisions, parseSeenRevisions, addRevisionTag } from './revision-tag.ts';
 import { addReleasePages } from './release-page.routes.ts';
 import type { ReleaseBoardService } from './release-board.service.ts';
 import type { ReleaseFailuresService } from './release-failures.service.ts';
 import type { ReleaseHistoryService } from './release-history.service.ts';
-import { homeChannel, refuseOutside } from './release-token.service.ts';
+import { findTokenChannel, refuseOutsidePreviews } from './release-token.service.ts';
 import type { ReviewService } from './review.service.ts';
 import type { TelemetryService } from './telemetry.service.ts';
 import type { VerdictService } from './verdict.service.ts';
@@ -74,7 +80,7 @@ export interface ReleaseServices {
 
 /** Adds all JSON calls below /api/v1. The permissions for them are in registry-calls.ts. */
 export const addReleaseRoutes = (add: AddEndpoint, services: ReleaseServices): void => {
-  const addCall = callRoutes(add, services.authenticate);
+  const addCall = createAddCall(add, services.authenticate);
   addPublishing(addCall, services);
   addChannels(addCall, services);
   addReading(addCall, services);
@@ -85,17 +91,20 @@ export const addReleaseRoutes = (add: AddEndpoint, services: ReleaseServices): v
   addCheckerRoutes(addCall, services);
 };
 
-const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseServices): void => {
+const addPublishing = (
+  add: AddRegistryCall,
+  { publishing, reviews, verdicts }: ReleaseServices,
+): void => {
   add(announceRelease, async ({ params, body }, { request }) => {
-    const forPreviews = tokenOf(request).channel === PREVIEW_SCOPE;
+    const forPreviews = getToken(request).channel === PREVIEW_SCOPE;
     return { missing: await publishing.announce(params.name, body.descriptor, forPreviews) };
   });
   add(publishRelease, async ({ params, body }, reply) => {
-    const token = tokenOf(reply.request);
-    const channel = body.channel ?? homeChannel(token);
+    const token = getToken(reply.request);
+    const channel = body.channel ?? findTokenChannel(token);
     const { name } = params;
-    refuseOutside(token, body.descriptor['version']);
-    const published = await publishing.publish(name, body, actorOf(reply.request), channel);
+    refuseOutsidePreviews(token, body.descriptor['version']);
+    const published = await publishing.publish(name, body, getActor(reply.request), channel);
     if (published.created) void reply.code(201);
     return published;
   });
@@ -115,37 +124,37 @@ const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseS
     };
   });
   add(withdrawRelease, async ({ params, body }, { request }) => {
-    const gone = await reviews.withdraw(params.name, params.version, actorOf(request), body);
+    const gone = await reviews.withdraw(params.name, params.version, getActor(request), body);
     return { withdrawn: true as const, ...(gone.length > 0 && { gone }) };
   });
 };
 
-const addChannels = (add: AddCall, { channels }: ReleaseServices): void => {
+const addChannels = (add: AddRegistryCall, { channels }: ReleaseServices): void => {
   add(changeChannel, async ({ params, headers, body }, reply) => {
     const { channel, name: remote } = params;
     const { version, percent, plan, reason = '' } = body;
-    const seen = requireSeen(channel, headers['if-match']);
+    const seen = requireSeenRevisions(channel, headers['if-match']);
     const action = percent === undefined ? 'promote' : 'canary';
     const changes = parseChanges([{ action, remote, version, percent, plan }]);
-    const by = actorOf(reply.request);
-    for (const right of changes.flatMap((change) => rightsFor(change, channel)))
+    const by = getActor(reply.request);
+    for (const right of changes.flatMap((change) => findRequiredRights(change, channel)))
       requireRight(by, { action: right, remote, channel });
     const wish = { channel, by, seen, reason, changes };
     const { verdicts, ...changed } = await channels.change(wish);
     const verdict = verdicts?.[remote];
-    return tagged(reply, { ...changed, ...(verdict && { verdict }) });
+    return addRevisionTag(reply, { ...changed, ...(verdict && { verdict }) });
   });
   add(rollBackChannel, async ({ params: { channel }, headers, body }, reply) => {
     const { remote, to, reason = '' } = body;
-    const by = actorOf(reply.request);
-    const seen = seenRevisions(channel, headers['if-match']);
+    const by = getActor(reply.request);
+    const seen = parseSeenRevisions(channel, headers['if-match']);
     const changes = [{ action: 'rollback', remote, to } as const];
-    return tagged(reply, await channels.change({ channel, by, seen, reason, changes }));
+    return addRevisionTag(reply, await channels.change({ channel, by, seen, reason, changes }));
   });
 };
 
 const addReading = (
-  add: AddCall,
+  add: AddRegistryCall,
   { views, verdicts, freezes, telemetry, webhooks, limitReports }: ReleaseServices,
 ): void => {
   add(getManifest, ({ query }) => views.manifest(query.channel));
@@ -155,12 +164,12 @@ const addReading = (
   add(showToken, async ({ query }, { request }) => {
     if (query.checker !== undefined) await verdicts.requireChecker(query.checker);
     if (query.channel !== undefined) await freezes.requireOpen(query.channel, query.action);
-    const { label, remote, channel, actions } = tokenOf(request);
+    const { label, remote, channel, actions } = getToken(request);
     const told = tokenActions.filter((action) => actions.includes(action));
     return { label, remote, channel, actions: told };
   });
   add(getReleaseStatus, async (_, { request }) => {
-    const off = await webhooks.off((remote) => isOfTeam(actorOf(request), remote));
+    const off = await webhooks.off((remote) => isInTeam(getActor(request), remote));
     return { ...(await views.status()), ...(off.length > 0 && { webhooksOff: off }) };
   });
   add(sendTelemetry, async ({ body }, { request }) => {
@@ -195,7 +204,7 @@ export const addFileUpload = async (
   app: FastifyInstance,
   services: ReleaseServices,
 ): Promise<void> => {
-  const { admit, permit } = guardOf(`PUT ${FILES_PATH}`, services.authenticate);
+  const { admit, permit } = createCallGuard(`PUT ${FILES_PATH}`, services.authenticate);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
@@ -203,7 +212,7 @@ export const addFileUpload = async (
       FILES_PATH,
       {
         schema: { hide: true, consumes: ['application/octet-stream'] },
-        bodyLimit: LARGEST_FILE_BYTES,
+        bodyLimit: MAX_RELEASE_FILE_BYTES,
         onRequest: async (request) => {
           await admit?.(request);
           permit?.(request);

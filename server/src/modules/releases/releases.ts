@@ -25,26 +25,26 @@ import { createPageVisit, type VisitDeps } from './page-visit.ts';
 import { createPreviewOrigin } from './preview-origin.ts';
 import { createPreviewPass } from './preview-pass.ts';
 import { createPreviewsService } from './previews.service.ts';
-import { forEverybody } from './shown-release.ts';
-import { withHost } from './host-visit.ts';
+import { toRemoteWithoutCanary } from './visitor-release.ts';
+import { separateHost } from './separate-host.ts';
 import { createPublishService } from './publish.service.ts';
 import { registerBuild } from './register-build.ts';
-import { runMaintenance } from './registry-upkeep.ts';
+import { runRegistryMaintenance } from './registry-maintenance.ts';
 import { createRegistryCache, type RegistryCache } from './registry-cache.ts';
 import { addReleaseAssets } from './release-assets.routes.ts';
 import { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
-import { limitsOf, type ReleaseLimits } from './release-limits.ts';
-import { identifyActor, requireRightTo } from './release-actor.ts';
+import { toReleaseLimits, type ReleaseLimits } from './release-limits.ts';
+import { identifyActor, requireRemoteRight } from './release-actor.ts';
 import { createReleaseBoard } from './release-board.service.ts';
 import { createReleaseFailures } from './release-failures.service.ts';
 import { createReleaseHistory } from './release-history.service.ts';
-import { findChoosable } from './releases.repository.ts';
+import { findChoosableReleases } from './releases.repository.ts';
 import { addFileUpload, addReleaseRoutes, type ReleaseServices } from './releases.routes.ts';
 import { createReviewService } from './review.service.ts';
 import { createStartLimits, measureStarts } from './start-limits.ts';
 import { createTelemetryService, type TelemetryService } from './telemetry.service.ts';
 import { createTesterPass } from './tester-pass.ts';
-import { keepRunningFiles, requireRunningFiles } from './running-files.ts';
+import { refreshRunningFiles, requireRunningFiles } from './running-files.ts';
 import { runWebhooks } from './webhooks.ts';
 import { createCheckersService } from './checkers.service.ts';
 import { createVerdictService } from './verdict.service.ts';
@@ -77,7 +77,7 @@ export const registerReleases = async (
 ): Promise<ReleaseSource> => {
   const { app, add, sql, jobs, sockets, files, limits, now, monitor, revisions } = context;
   const { pages, publicUrl } = given;
-  const room = pages.registry?.limits ?? limitsOf(RELEASE_LIMITS);
+  const room = pages.registry?.limits ?? toReleaseLimits(RELEASE_LIMITS);
   const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = pages.registry ?? {};
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
   const verdicts = createVerdictService(sql, { registry, checkers, now });
@@ -126,7 +126,9 @@ const addJobs = (
   { plans }: ReleaseServices,
   limits: ReleaseLimits,
 ): void => {
-  jobs.every('registry', 'hour', () => runMaintenance({ sql, files, now, limits, log: app.log }));
+  jobs.every('registry', 'hour', () =>
+    runRegistryMaintenance({ sql, files, now, limits, log: app.log }),
+  );
   jobs.every('canary-plans', 'minute', plans.step);
   jobs.every('start-times', 'tenMinutes', () => measureStarts(sql));
 };
@@ -145,17 +147,17 @@ const registryReleases = async (
   const { app, sql, files, monitor, limits, services, cache } = given;
   const { build, runsBuild, previewOrigin: origin = NO_PREVIEW_ORIGIN, ...rules } = registry;
   const takeBuild = () =>
-    registerBuild({ sql, files, out: build, runs: runsBuild, log: warnIn(app) });
+    registerBuild({ sql, files, out: build, runs: runsBuild, log: createWarningLog(app) });
   // While the store is unavailable, every file would wait for a time-out.
   const isTaken = files.isUp() && (await takeBuild());
   // The registry is loaded before the first visit, so that pages open even if the database becomes unavailable before it.
   await cache.read();
   const local = await openLocalFiles({ ...given, takeBuild, isTaken }, registry);
   const limitSearches = limits.perUnknown;
-  const isOfTeam = isTeam(services);
+  const isOfTeam = createTeamCheck(services);
   addReleaseAssets(app, { sql, files, monitor, cache, local, limitSearches, isTeam: isOfTeam });
-  const visit = await visitsOf({ ...given, origin, rules });
-  return { production: () => productionOf(cache), visit, versions: listChoosable(sql) };
+  const visit = await createVisits({ ...given, origin, rules });
+  return { production: () => readProductionMix(cache), visit, versions: listChoosable(sql) };
 };
 
 interface LocalFilesDeps extends Pick<RegistryDeps, 'app' | 'files'> {
@@ -174,7 +176,7 @@ const openLocalFiles = async (
   const local = await openLocalReleaseFiles({ files, build, cacheFolder });
   await requireRunningFiles({ cache, files, local });
   const channels = [...new Set(Object.values(byHost))];
-  keepRunningFiles(app, { cache, files, local, channels, takeBuild }, isTaken);
+  refreshRunningFiles(app, { cache, files, local, channels, takeBuild }, isTaken);
   return local;
 };
 
@@ -188,7 +190,7 @@ interface VisitsDeps
 }
 
 /** Returns the function that decides what a visitor's page runs, and whether it asks for an agreement first. */
-const visitsOf = async ({ app, add, telemetry, pages, ...deps }: VisitsDeps) => {
+const createVisits = async ({ app, add, telemetry, pages, ...deps }: VisitsDeps) => {
   const { sql, now, origin, rules } = deps;
   const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
   const values = createAgreementValues(await loadServerSecret(sql, AGREEMENT_SECRET), now);
@@ -205,35 +207,35 @@ const NO_PREVIEW_ORIGIN = createPreviewOrigin({ url: undefined, isLocal: false }
 /**
  * Returns whether the caller may read the source of a remote. The rule is that of its failures, which show lines of source.
  */
-const isTeam =
+const createTeamCheck =
   ({ authenticate }: Pick<ReleaseServices, 'authenticate'>) =>
   (request: FastifyRequest, remote: string): Promise<boolean> =>
     authenticate(request)
-      .then((actor) => requireRightTo(actor, remote))
+      .then((actor) => requireRemoteRight(actor, remote))
       .then(
         () => true,
         () => false,
       );
 
 /** Returns what production gives to all visitors. */
-const productionOf = async (cache: RegistryCache) => {
+const readProductionMix = async (cache: RegistryCache) => {
   const snapshot = await cache.read();
   const running = await snapshot.running(PRODUCTION);
-  return withHost(running.map(forEverybody), running, snapshot);
+  return separateHost(running.map(toRemoteWithoutCanary), running, snapshot);
 };
 
 /** Versions listed of each remote; a visitor types an older one. */
-const MOST_LISTED = 30;
+const MAX_LISTED_VERSIONS = 30;
 
 const listChoosable = (sql: Sql) => async (names: readonly string[]) => {
-  const found = await findChoosable(sql, names, MOST_LISTED);
+  const found = await findChoosableReleases(sql, names, MAX_LISTED_VERSIONS);
   const byRemote = Map.groupBy(found, ({ remote }) => remote);
   return Object.fromEntries(
     [...byRemote].map(([remote, own]) => [remote, own.map(({ version }) => version)]),
   );
 };
 
-const warnIn = (app: FastifyInstance) => (text: string) => {
+const createWarningLog = (app: FastifyInstance) => (text: string) => {
   app.log.warn(text);
 };
 

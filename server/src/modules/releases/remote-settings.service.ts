@@ -1,12 +1,12 @@
 /** The settings of a remote on a channel, and the source of each value. */
-import type { RemoteSettings, ToldSetting } from '@cairn/api/release-settings.contract';
+import type { RemoteSettings, RemoteSetting } from '@cairn/api/release-settings.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { type Setting, type SettingValues, settingFault } from '@cairn/release-contract/settings';
 import type { Sql } from '../../platform/database/sql.ts';
 import { findChannels } from './channels.repository.ts';
-import { unknownChannel } from './gate.service.ts';
+import { refuseUnknownChannel } from './gate.service.ts';
 import { findPreviews } from './previews.repository.ts';
-import { refuse } from './release-refusal.ts';
+import { throwRefusal } from './release-refusal.ts';
 import type { StoredRelease } from './releases.repository.ts';
 import { runningRemotes } from './running-remotes.ts';
 
@@ -23,7 +23,7 @@ export const createRemoteSettings = (sql: Sql, now: () => Date): RemoteSettingsS
       channels.find((known) => known.channel === name)?.values[remote] ?? {};
     const own = channels.find((known) => known.channel === channel);
     const names = lasting.map((known) => known.channel);
-    if (!own) return unknownChannel(channel, names);
+    if (!own) return refuseUnknownChannel(channel, names);
     const running = await runningRemotes(sql, channels, channel);
     const found = running.find(({ name }) => name === remote);
     if (!found) return unknownRemote(channel, remote);
@@ -36,17 +36,20 @@ export const createRemoteSettings = (sql: Sql, now: () => Date): RemoteSettingsS
       revision: own.revision,
       remote,
       version: current.version,
-      settings: settingsOf(current, given),
+      settings: describeSettings(current, given),
       ...(canary && {
-        canary: { version: canary.release.version, settings: settingsOf(canary.release, given) },
+        canary: {
+          version: canary.release.version,
+          settings: describeSettings(canary.release, given),
+        },
       }),
-      unused: unusedOf(valuesOn(channel), [current, ...(canary ? [canary.release] : [])]),
+      unused: findUnusedValues(valuesOn(channel), [current, ...(canary ? [canary.release] : [])]),
     };
   },
 });
 
 const unknownRemote = (channel: string, remote: string): never =>
-  refuse(
+  throwRefusal(
     404,
     'remote-unknown',
     `${channel} runs nothing of ${remote}.`,
@@ -54,13 +57,19 @@ const unknownRemote = (channel: string, remote: string): never =>
   );
 
 /** Values by channel, in order of precedence. */
-type Given = readonly (readonly [channel: string, values: SettingValues])[];
+type ChannelValuesByRank = readonly (readonly [channel: string, values: SettingValues])[];
 
 /** Returns the settings sorted by name, as the database does not keep their order. */
-const settingsOf = ({ descriptor: { settings = {} } }: StoredRelease, given: Given) =>
-  sorted(settings).map(([name, setting]) => toldSetting(name, setting, given));
+const describeSettings = (
+  { descriptor: { settings = {} } }: StoredRelease,
+  given: ChannelValuesByRank,
+) => sortByName(settings).map(([name, setting]) => toSettingResponse(name, setting, given));
 
-const toldSetting = (name: string, setting: Setting, given: Given): ToldSetting => {
+const toSettingResponse = (
+  name: string,
+  setting: Setting,
+  given: ChannelValuesByRank,
+): RemoteSetting => {
   const { type, description, default: usual } = setting;
   const options = setting.type === 'boolean' ? undefined : setting.options;
   const [source, values] = given.find(([, each]) => Object.hasOwn(each, name)) ?? [];
@@ -77,15 +86,15 @@ const toldSetting = (name: string, setting: Setting, given: Given): ToldSetting 
   };
 };
 
-const sorted = <Value>(values: Readonly<Record<string, Value>>): [string, Value][] =>
+const sortByName = <Value>(values: Readonly<Record<string, Value>>): [string, Value][] =>
   Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-const unusedOf = (values: SettingValues, releases: readonly StoredRelease[]) =>
-  sorted(values)
-    .filter(([name, value]) => releases.every((release) => !takes(release, name, value)))
+const findUnusedValues = (values: SettingValues, releases: readonly StoredRelease[]) =>
+  sortByName(values)
+    .filter(([name, value]) => releases.every((release) => !acceptsValue(release, name, value)))
     .map(([name, value]) => ({ name, value }));
 
-const takes = (
+const acceptsValue = (
   { descriptor: { settings = {} } }: StoredRelease,
   name: string,
   value: SettingValues[string],

@@ -1,18 +1,18 @@
 import {
-  bootOf,
-  cookiesOf,
+  readBootManifest,
+  toCookieHeader,
   makeRelease,
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { giveRight } from './release-rights.ts';
-import { isAsking, listedBy, offerOf } from '../../../test/test-agreements.ts';
+import { grantReleaseRight } from './release-rights.ts';
+import { asksForAgreement, readListedCode, readOffer } from '../../../test/test-agreements.ts';
 import {
-  help,
+  helpSetting,
   createSettingsRemote,
-  seats,
+  seatsSetting,
   type SettingsRemote,
-  trailer,
+  trailerSetting,
 } from '../../../test/test-settings.ts';
 
 let test: ReleaseTest;
@@ -28,7 +28,7 @@ afterAll(() => test.close());
 const staging = { host: 'staging.example' };
 
 it('a channel gives values of its room.name, production those of everybody else, the declaration the rest', async () => {
-  await room.release('1.1.0', { seats }, 'learning');
+  await room.release('1.1.0', { seats: seatsSetting }, 'learning');
   const wide = await test.team();
   expect((await room.set({ values: { seats: 30, trailer: false } })).statusCode).toBe(200);
   await room.set({ channel: 'staging', values: { seats: 5 } });
@@ -44,13 +44,13 @@ it('a channel gives values of its room.name, production those of everybody else,
   const { settings, revision: _, ...rest } = await room.told('staging');
   expect(rest).toEqual({ channel: 'staging', remote: room.name, version: '1.1.0', unused: [] });
   expect(settings).toEqual([
-    { name: 'seats', ...seats, value: 5, source: 'staging' },
-    { name: 'trailer', ...trailer, value: false, source: 'production' },
+    { name: 'seats', ...seatsSetting, value: 5, source: 'staging' },
+    { name: 'trailer', ...trailerSetting, value: false, source: 'production' },
   ]);
   await room.set({ unset: ['trailer'] });
   expect((await room.told()).settings).toEqual([
-    { name: 'seats', ...seats, value: 30, source: 'production' },
-    { name: 'trailer', ...trailer, value: true },
+    { name: 'seats', ...seatsSetting, value: 30, source: 'production' },
+    { name: 'trailer', ...trailerSetting, value: true },
   ]);
   // The other tests use pages with these remotes, too.
   await room.set({ unset: ['seats'] });
@@ -62,25 +62,25 @@ it('values that visitors do not get need an agreement beside a session, also whe
   const signedIn = 'cairn_signed_in=1';
   const url = `/${room.name}?mfe.channel=staging`;
   const open = (cookie: string) => test.page(url, { cookie, 'sec-fetch-site': 'same-origin' });
-  expect(isAsking(await open(signedIn))).toBe(false);
+  expect(asksForAgreement(await open(signedIn))).toBe(false);
   await room.set({ channel: 'staging', values: { seats: 5 } });
   const asked = await open(signedIn);
-  expect(listedBy(asked)).toEqual([
+  expect(readListedCode(asked)).toEqual([
     `${room.name} 1.1.0, with other settings: {"seats":5,"trailer":true}`,
   ]);
   const tester = await test.addStudent();
-  await giveRight(test.sql, { email: tester.email, remote: '*', channel: '*' }, ['test']);
+  await grantReleaseRight(test.sql, { email: tester.email, remote: '*', channel: '*' }, ['test']);
   const client = await test.as(tester);
-  const agreed = await client.post('/release-agreements', { offer: offerOf(asked) });
-  const cookie = `${signedIn}; ${cookiesOf(agreed)}`;
-  expect(isAsking(await open(cookie))).toBe(false);
+  const agreed = await client.post('/release-agreements', { offer: readOffer(asked) });
+  const cookie = `${signedIn}; ${toCookieHeader(agreed)}`;
+  expect(asksForAgreement(await open(cookie))).toBe(false);
   await room.set({ channel: 'staging', values: { seats: 6 } });
-  expect(isAsking(await open(cookie))).toBe(true);
+  expect(asksForAgreement(await open(cookie))).toBe(true);
 });
 
 it('a release that declares none has none, and its page says no word of them', async () => {
   await room.set({ values: { seats: 30 } });
-  const { current } = bootOf(await test.page('/catalog')).remotes[0] ?? {};
+  const { current } = readBootManifest(await test.page('/catalog')).remotes[0] ?? {};
   expect(current?.version).toBe('1.0.0');
   expect(current).not.toHaveProperty('settings');
 });
@@ -114,7 +114,7 @@ it('each change is a revision with who, why and what, which a rollback takes bac
 it('a promotion leaves values as they are, and a rollback to a revision brings back those of then', async () => {
   await room.set({ values: { seats: 30 } });
   const then = await room.lastRevision();
-  await room.release('1.2.0', { seats });
+  await room.release('1.2.0', { seats: seatsSetting });
   expect(await room.given()).toMatchObject({ '1.2.0': { seats: 30 }, '1.1.0': { seats: 30 } });
   await room.set({ values: { seats: 40 } });
   const to = then?.revision;
@@ -130,7 +130,10 @@ it('a channel that follows production takes its values back, too', async () => {
 });
 
 it('each release gets what it declares: a canary, a fallback, and one that was chosen', async () => {
-  await test.publish(room.team, makeRelease(room.name, '1.2.0', { settings: { seats, help } }));
+  await test.publish(
+    room.team,
+    makeRelease(room.name, '1.2.0', { settings: { seats: seatsSetting, help: helpSetting } }),
+  );
   const canary = { remote: room.name, version: '1.2.0', percent: 100 };
   expect((await room.promote(room.team, canary)).statusCode).toBe(200);
   await room.set({ values: { seats: 30, trailer: false, help: '/faq' } });
@@ -140,7 +143,7 @@ it('each release gets what it declares: a canary, a fallback, and one that was c
     '1.0.0': undefined,
   });
   const chosen = await test.page(`/${room.name}?mfe.${room.name}=1.2.0`, staging);
-  expect(bootOf(chosen).remotes[0]?.current).toMatchObject({
+  expect(readBootManifest(chosen).remotes[0]?.current).toMatchObject({
     version: '1.2.0',
     settings: { seats: 30, help: '/faq' },
   });

@@ -2,19 +2,19 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../platform/database/sql.ts';
-import { type ChannelPointer, mixOf } from './channel-state.ts';
+import { type ChannelPointer, toChannelMix } from './channel-state.ts';
 import type { Channel } from './channels.repository.ts';
-import type { JudgedAs } from './release-judge.ts';
+import type { StoppableKind } from './stop-failing.ts';
 import { findReleasesById } from './releases.repository.ts';
 
-interface Counting {
+interface ReportCounting {
   /** Key of its counts: the revision that began the canary, or 0. */
   readonly since: number;
   /** The judgement of the release by reports of pages; absent if reports do not judge the release. */
-  readonly judged?: { readonly as: JudgedAs; readonly since: number };
+  readonly judged?: { readonly as: StoppableKind; readonly since: number };
 }
 
-export interface ReportedRelease extends Counting {
+export interface ReportedRelease extends ReportCounting {
   readonly descriptor: Descriptor;
 }
 
@@ -29,10 +29,10 @@ export const findReportedReleases = async (
 ): Promise<ReportedReleases> => {
   const stateOf = (name: string) => channels.find((known) => known.channel === name)?.state ?? {};
   const mix = channels.some((known) => known.channel === channel)
-    ? mixOf(channel, stateOf(channel), stateOf(PRODUCTION))
+    ? toChannelMix(channel, stateOf(channel), stateOf(PRODUCTION))
     : [];
   const running = new Map(
-    mix.flatMap(({ pointer, source }) => countingOf(pointer, source === channel)),
+    mix.flatMap(({ pointer, source }) => findCountings(pointer, source === channel)),
   );
   const releases = await findReleasesById(sql, [...running.keys()]);
   return new Map(
@@ -46,20 +46,20 @@ export const findReportedReleases = async (
 /**
  * Returns counting by ID of a release. A release that the channel takes from another is judged there, except for a canary.
  */
-const countingOf = (
+const findCountings = (
   { current, previous, since, canary }: ChannelPointer,
   isOwn: boolean,
-): [string, Counting][] => {
-  const running: [string, Counting][] = previous.map((id) => [id, { since: 0 }]);
+): [string, ReportCounting][] => {
+  const running: [string, ReportCounting][] = previous.map((id) => [id, { since: 0 }]);
   running.push([
     current,
-    { since: 0, ...(isOwn && since !== undefined && judgedAs('release', since)) },
+    { since: 0, ...(isOwn && since !== undefined && toJudgement('release', since)) },
   ]);
   if (canary)
-    running.push([canary.release, { since: canary.since, ...judgedAs('canary', canary.since) }]);
+    running.push([canary.release, { since: canary.since, ...toJudgement('canary', canary.since) }]);
   return running;
 };
 
-const judgedAs = (as: JudgedAs, since: number): Pick<Counting, 'judged'> => ({
+const toJudgement = (as: StoppableKind, since: number): Pick<ReportCounting, 'judged'> => ({
   judged: { as, since },
 });

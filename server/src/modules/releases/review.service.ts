@@ -1,10 +1,15 @@
 /** The withdrawal of a release. */
 import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { releasesOf } from './channel-state.ts';
-import { addRevision, type Channel, findWhoRan, lockChannels } from './channels.repository.ts';
+import { listPointerReleases } from './channel-state.ts';
+import {
+  addRevision,
+  type Channel,
+  findChannelsThatRan,
+  lockChannels,
+} from './channels.repository.ts';
 import { publishedReleases } from './published-release.ts';
-import { refuse } from './release-refusal.ts';
+import { throwRefusal } from './release-refusal.ts';
 import { type ReleaseActor, requireWithdrawal } from './release-actor.ts';
 import { addEvent } from './release-events.repository.ts';
 import { markWithdrawn } from './releases.repository.ts';
@@ -35,17 +40,17 @@ export const createReviewService = (sql: Sql): ReviewService => ({
     const ids = (await publishedReleases(sql, remote, version)).map(({ id }) => id);
     return sql.begin(async (tx) => {
       const channels = await lockChannels(tx);
-      requireWithdrawal(actor, { remote, version }, await findWhoRan(tx, remote, ids));
-      const before = await whoShows(tx, channels, remote);
+      requireWithdrawal(actor, { remote, version }, await findChannelsThatRan(tx, remote, ids));
+      const before = await findShowingChannels(tx, channels, remote);
       await markWithdrawn(tx, ids, actor.name, reason);
       await addEvent(tx, { kind: 'withdrawn', by: actor, remote, version, reason });
-      const after = await whoShows(tx, channels, remote);
+      const after = await findShowingChannels(tx, channels, remote);
       const gone = before.filter((channel) => !after.includes(channel));
       // A page cannot start without a host.
-      if (gone.length > 0 && (!force || remote === HOST)) refuseLast(remote, version, gone);
+      if (gone.length > 0 && (!force || remote === HOST)) refuseLastRelease(remote, version, gone);
       const change = { action: 'withdraw', by: actor, percent: null } as const;
       const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;
-      for (const channel of channels.filter(runs(remote, ids))) {
+      for (const channel of channels.filter(createRunsCheck(remote, ids))) {
         const words = gone.includes(channel.channel) ? end : reason;
         const { state } = channel;
         await addRevision(tx, channel, { ...change, remote, version, reason: words, state });
@@ -56,7 +61,7 @@ export const createReviewService = (sql: Sql): ReviewService => ({
 });
 
 /** Returns the channels that run a release of the remote, their own or production's. */
-const whoShows = async (
+const findShowingChannels = async (
   tx: TransactionSql,
   channels: readonly Channel[],
   remote: string,
@@ -70,8 +75,8 @@ const whoShows = async (
 };
 
 /** Throws 422, as the pages of the remote would vanish without notice. */
-const refuseLast = (remote: string, version: string, gone: readonly string[]): never =>
-  refuse(
+const refuseLastRelease = (remote: string, version: string, gone: readonly string[]): never =>
+  throwRefusal(
     422,
     'withdraw-last',
     `${remote} ${version} is all that ${gone.join(', ')} can run of ${remote}: its pages would be gone.`,
@@ -79,9 +84,9 @@ const refuseLast = (remote: string, version: string, gone: readonly string[]): n
   );
 
 /** Returns whether a channel runs one of the releases: as current release, canary or fallback. */
-const runs =
+const createRunsCheck =
   (remote: string, ids: readonly string[]) =>
   ({ state }: Channel): boolean => {
     const pointer = state[remote];
-    return pointer !== undefined && releasesOf(pointer).some((id) => ids.includes(id));
+    return pointer !== undefined && listPointerReleases(pointer).some((id) => ids.includes(id));
   };

@@ -1,7 +1,7 @@
 /** Entity tags of a channel's revision, in responses and in the `If-Match` of changes. */
 import type { FastifyReply } from 'fastify';
-import { listedTags } from '../../platform/http/conditional.ts';
-import { refuse } from './release-refusal.ts';
+import { parseEntityTags } from '../../platform/http/conditional.ts';
+import { throwRefusal } from './release-refusal.ts';
 
 /** Returns the beginning of the entity tag of responses about a channel. */
 export const revisionTag = ({
@@ -12,7 +12,7 @@ export const revisionTag = ({
   readonly revision: number;
 }): string => `${channel}-${revision}`;
 
-export const tagged = <A extends { channel: string; revision: number; request?: string }>(
+export const addRevisionTag = <A extends { channel: string; revision: number; request?: string }>(
   reply: FastifyReply,
   answer: A,
 ): A => {
@@ -27,18 +27,18 @@ export const tagged = <A extends { channel: string; revision: number; request?: 
  * so is `*`: a change has to name a revision that the caller has seen. Weak tags count, as the revision matters and not the
  * bytes. Throws 412 if none is left.
  */
-export const seenRevisions = (
+export const parseSeenRevisions = (
   channel: string,
   ifMatch: string | undefined,
 ): number[] | undefined => {
   if (ifMatch === undefined) return undefined;
-  const revisions = listedTags(ifMatch).flatMap((listed) => {
+  const revisions = parseEntityTags(ifMatch).flatMap((listed) => {
     const [tag = ''] = listed.replaceAll('"', '').split('.');
     const number = tag.startsWith(`${channel}-`) ? tag.slice(channel.length + 1) : tag;
     return /^\d{1,9}$/.test(number) ? [Number(number)] : [];
   });
   if (revisions.length > 0) return revisions;
-  return refuse(
+  return throwRefusal(
     412,
     'if-match',
     `If-Match is not a revision of ${channel}.`,
@@ -47,12 +47,12 @@ export const seenRevisions = (
 };
 
 /** Returns the revisions named by `If-Match`. Throws 412, or 428 if the header is missing. */
-export const requireSeen = (channel: string, ifMatch: string | undefined): number[] =>
-  seenRevisions(channel, ifMatch) ?? refuseUnseen();
+export const requireSeenRevisions = (channel: string, ifMatch: string | undefined): number[] =>
+  parseSeenRevisions(channel, ifMatch) ?? refuseWithoutIfMatch();
 
 /** Throws 428. */
-export const refuseUnseen = (): never =>
-  refuse(
+export const refuseWithoutIfMatch = (): never =>
+  throwRefusal(
     428,
     'if-match',
     'Say which revision you have seen.',

@@ -2,16 +2,21 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
 import { printLine, withDatabase } from '../../platform/commands/command-line.ts';
-import { giveRight, listReleaseRights, type RightScope, takeRight } from './release-rights.ts';
+import {
+  grantReleaseRight,
+  listReleaseRights,
+  type RightScope,
+  revokeReleaseRight,
+} from './release-rights.ts';
 
-const rightsOf = (given: string): ReleaseRight[] => {
+const parseRights = (given: string): ReleaseRight[] => {
   const words = given.split(',');
   const known = releaseRights.filter((right) => words.includes(right));
   if (known.length === words.length) return known;
   throw new InvalidArgumentError(`They are some of ${releaseRights.join(',')}.`);
 };
 
-const scoped = (command: Command, nameOrAll: (given: string) => string): Command =>
+const addScopeOptions = (command: Command, nameOrAll: (given: string) => string): Command =>
   command
     .requiredOption('--email <address>', 'of the account, which may register later')
     .requiredOption('--remote <name>', 'the remote; * for all', nameOrAll)
@@ -20,7 +25,7 @@ const scoped = (command: Command, nameOrAll: (given: string) => string): Command
 /** @param nameOrAll parses the name of a remote or channel, or '*' */
 export const addRightCommands = (program: Command, nameOrAll: (given: string) => string): void => {
   const right = program.command('right').description('what people may do on the page of releases');
-  scoped(right.command('give'), nameOrAll)
+  addScopeOptions(right.command('give'), nameOrAll)
     .description('lets an account do so, by its e-mail address')
     .addHelpText(
       'after',
@@ -29,20 +34,20 @@ export const addRightCommands = (program: Command, nameOrAll: (given: string) =>
     .option(
       '--actions <list>',
       `some of ${releaseRights.join(',')} (else all; freeze and settings only with --remote '*')`,
-      rightsOf,
+      parseRights,
     )
     .action(({ actions, ...scope }: RightScope & { actions?: ReleaseRight[] }) =>
       withDatabase(async (sql) => {
-        const given = await giveRight(sql, scope, actions);
+        const given = await grantReleaseRight(sql, scope, actions);
         const { email, remote, channel } = scope;
         printLine(`${email} may now do on ${channel} with ${remote}: ${given.join(', ')}.`);
       }),
     );
-  scoped(right.command('take'), nameOrAll)
+  addScopeOptions(right.command('take'), nameOrAll)
     .description('ends that')
     .action((scope: RightScope) =>
       withDatabase(async (sql) => {
-        await takeRight(sql, scope);
+        await revokeReleaseRight(sql, scope);
         printLine(`${scope.email} has the right no longer.`);
       }),
     );

@@ -3,16 +3,16 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { eventually } from '../../../test/server-process.ts';
+import { retryUntil } from '../../../test/server-process.ts';
 import {
-  bootOf,
+  readBootManifest,
   makeRelease,
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { FilesAwayError, type FileStore } from '../../platform/files/file-store.ts';
+import { FilesUnreachableError, type FileStore } from '../../platform/files/file-store.ts';
 import { openLocalReleaseFiles } from './local-release-files.ts';
-import { digestOf } from './release-file-store.ts';
+import { toFileDigest } from './release-file-store.ts';
 
 let test: ReleaseTest;
 let folders: string[];
@@ -53,7 +53,7 @@ const awayStore = (files: FileStore) => {
   const unlessAway =
     <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
     (...args: Args): Promise<T> =>
-      store.isAway ? Promise.reject(new FilesAwayError(undefined)) : call(...args);
+      store.isAway ? Promise.reject(new FilesUnreachableError(undefined)) : call(...args);
   return Object.assign(store, {
     files: {
       ...files,
@@ -84,10 +84,10 @@ const contentOf = (version: string) =>
 const cachedName = (version: string) => {
   const { files } = makeRelease('catalog', version).descriptor;
   const script = files.find((file) => file.path === `remoteEntry.${version}.js`);
-  return `${digestOf(script?.integrity ?? '')}.br`;
+  return `${toFileDigest(script?.integrity ?? '')}.br`;
 };
 const untilCached = (folder: string, version: string) =>
-  eventually(
+  retryUntil(
     () => readdir(folder),
     (names) => names.includes(cachedName(version)),
   );
@@ -101,7 +101,7 @@ it('a page and all files that it loads come without the store: those of the buil
   store.isAway = true;
   const page = await app.inject('/catalog');
   expect(page.statusCode).toBe(200);
-  const boot = bootOf(page);
+  const boot = readBootManifest(page);
   const catalog = boot.remotes.find(({ name }) => name === 'catalog');
   expect(catalog?.current.version).toBe('1.1.0');
   const loaded = [...page.body.matchAll(/(?:src|href)="(\/remotes\/[^"]+)"/g)].map(
@@ -149,7 +149,7 @@ it('a process starts without the store only when it has the files that pages loa
   const { app } = await startRemote(folder, true);
   expect(await statusOf(app, '/catalog')).toBe(200);
   expect(await statusOf(app, scriptOf('1.2.0'))).toBe(200);
-  await expect(startRemote(await newFolder(), true)).rejects.toThrow(FilesAwayError);
+  await expect(startRemote(await newFolder(), true)).rejects.toThrow(FilesUnreachableError);
 });
 
 it('the cache is bounded, and what channels run now stays longest', async () => {

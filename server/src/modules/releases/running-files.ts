@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { HOST } from '@cairn/release-contract/host-part';
-import { FilesAwayError, type FileStore } from '../../platform/files/file-store.ts';
+import { FilesUnreachableError, type FileStore } from '../../platform/files/file-store.ts';
 import type { LocalReleaseFiles } from './local-release-files.ts';
 import type { RegistryCache, RegistrySnapshot } from './registry-cache.ts';
-import { releasesIn } from './running-remotes.ts';
+import { listRunningReleases } from './running-remotes.ts';
 
 /** Milliseconds until a promotion is noticed at the latest; the next page of this process notices it as well. */
-const LOOK_EVERY_MS = 15_000;
+const FILES_CHECK_INTERVAL_MS = 15_000;
 
 interface RunningFilesDeps {
   readonly cache: RegistryCache;
@@ -20,7 +20,7 @@ interface RunningFilesDeps {
   readonly takeBuild: () => Promise<boolean>;
 }
 
-/** Throws `FilesAwayError` if pages could not load what production runs, neither from the store nor from this machine. */
+/** Throws `FilesUnreachableError` if pages could not load what production runs, neither from the store nor from this machine. */
 export const requireRunningFiles = async ({
   cache,
   files,
@@ -31,11 +31,13 @@ export const requireRunningFiles = async ({
   const current = running.map((remote) => remote.current);
   const hasHost = current.some(({ remote }) => remote === HOST);
   if (!hasHost || !(await local.hasAll(current)))
-    throw new FilesAwayError(new Error('The files of running releases are in the store alone.'));
+    throw new FilesUnreachableError(
+      new Error('The files of running releases are in the store alone.'),
+    );
 };
 
 /** Keeps the files up to date until the app closes. */
-export const keepRunningFiles = (
+export const refreshRunningFiles = (
   app: FastifyInstance,
   { cache, files, local, channels, takeBuild }: RunningFilesDeps,
   hasBuild: boolean,
@@ -48,7 +50,7 @@ export const keepRunningFiles = (
       [PRODUCTION, ...channels].map((channel) => snapshot.running(channel)),
     );
     // Current releases come first, and fallbacks last.
-    const releases = running.flat().map(releasesIn);
+    const releases = running.flat().map(listRunningReleases);
     const most = Math.max(0, ...releases.map((own) => own.length));
     const inOrder = Array.from({ length: most }, (_, at) =>
       releases.flatMap((own) => own[at] ?? []),
@@ -68,12 +70,12 @@ export const keepRunningFiles = (
     clearTimeout(timer);
     looking ??= look()
       .catch((error: unknown) => {
-        if (error instanceof FilesAwayError || !files.isUp()) return;
+        if (error instanceof FilesUnreachableError || !files.isUp()) return;
         app.log.warn({ err: error }, 'files of releases were not copied to this machine');
       })
       .finally(() => {
         looking = undefined;
-        if (!isClosing) timer = setTimeout(lookNow, LOOK_EVERY_MS).unref();
+        if (!isClosing) timer = setTimeout(lookNow, FILES_CHECK_INTERVAL_MS).unref();
       });
   };
   cache.onChange(lookNow);

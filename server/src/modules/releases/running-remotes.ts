@@ -1,21 +1,27 @@
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import type { SettingValues } from '@cairn/release-contract/settings';
-import { type Canary, mixOf, releasesOf, type TakenBack, valuesOf } from './channel-state.ts';
+import {
+  type Canary,
+  toChannelMix,
+  listPointerReleases,
+  type StoppedRelease,
+  mergeChannelValues,
+} from './channel-state.ts';
 import type { Channel } from './channels.repository.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 
 /** The fields of a release that say what runs. */
-export type OfferedRelease = Pick<StoredRelease, 'id' | 'version' | 'withdrawn'>;
+export type ReleaseIdentity = Pick<StoredRelease, 'id' | 'version' | 'withdrawn'>;
 
-export interface RunningRemote<Release extends OfferedRelease = StoredRelease> {
+export interface RunningRemote<Release extends ReleaseIdentity = StoredRelease> {
   readonly name: string;
   readonly source: string;
   readonly current: Release;
   readonly previous: readonly Release[];
   readonly canary?: (Omit<Canary, 'release'> & { readonly release: Release }) | undefined;
   readonly stopped?: string | undefined;
-  readonly takenBack?: TakenBack | undefined;
+  readonly takenBack?: StoppedRelease | undefined;
   /** Values that the channel gives to its settings, including production's. */
   readonly values: SettingValues;
 }
@@ -26,29 +32,29 @@ export const runningRemotes = async (
   channels: readonly Channel[],
   channel: string,
 ): Promise<RunningRemote[]> => {
-  const { own, production } = statesOf(channels, channel);
+  const { own, production } = findChannelStates(channels, channel);
   const pointers = [own, production].flatMap((state) => Object.values(state));
-  const releases = await findReleasesById(sql, pointers.flatMap(releasesOf));
-  return runningOf(channels, channel, releases);
+  const releases = await findReleasesById(sql, pointers.flatMap(listPointerReleases));
+  return findRunningRemotes(channels, channel, releases);
 };
 
 /**
  * Returns what a channel runs. A withdrawn release is replaced by the one before it. If no release of the channel's own
  * choice is left, it follows production.
  */
-export const runningOf = <Release extends OfferedRelease>(
+export const findRunningRemotes = <Release extends ReleaseIdentity>(
   channels: readonly Channel[],
   channel: string,
   releases: readonly Release[],
 ): RunningRemote<Release>[] => {
-  const { own, production, valuesFor } = statesOf(channels, channel);
+  const { own, production, valuesFor } = findChannelStates(channels, channel);
   const offered = new Map(
     releases.filter(({ withdrawn }) => withdrawn === null).map((release) => [release.id, release]),
   );
   const chosen = Object.entries(own).filter(([, { current, previous }]) =>
     [current, ...previous].some((id) => offered.has(id)),
   );
-  return mixOf(channel, Object.fromEntries(chosen), production).flatMap(
+  return toChannelMix(channel, Object.fromEntries(chosen), production).flatMap(
     ({ remote, source, pointer }) => {
       const [current, ...previous] = [pointer.current, ...pointer.previous].flatMap(
         (id) => offered.get(id) ?? [],
@@ -66,7 +72,7 @@ export const runningOf = <Release extends OfferedRelease>(
 };
 
 /** Returns all releases that pages may run of a remote: the current one, the canary and the fallbacks. */
-export const releasesIn = <Release extends OfferedRelease>({
+export const listRunningReleases = <Release extends ReleaseIdentity>({
   current,
   previous,
   canary,
@@ -76,13 +82,13 @@ export const releasesIn = <Release extends OfferedRelease>({
   ...previous,
 ];
 
-const statesOf = (channels: readonly Channel[], channel: string) => {
+const findChannelStates = (channels: readonly Channel[], channel: string) => {
   const named = (name: string): Pick<Channel, 'state' | 'values'> =>
     channels.find((known) => known.channel === name) ?? { state: {}, values: {} };
   const [own, production] = [named(channel), named(PRODUCTION)];
   return {
     own: own.state,
     production: production.state,
-    valuesFor: (remote: string) => valuesOf(remote, own.values, production.values),
+    valuesFor: (remote: string) => mergeChannelValues(remote, own.values, production.values),
   };
 };

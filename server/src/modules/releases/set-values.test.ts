@@ -1,18 +1,18 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { giveRight } from './release-rights.ts';
+import { grantReleaseRight } from './release-rights.ts';
 import {
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import {
-  description,
-  help,
+  settingDescription,
+  helpSetting,
   createSettingsRemote,
-  seats,
+  seatsSetting,
   type SettingsRemote,
-  trailer,
+  trailerSetting,
 } from '../../../test/test-settings.ts';
 
 let test: ReleaseTest;
@@ -29,12 +29,15 @@ const staging = { host: 'staging.example' };
 
 const refused = (answer: LightMyRequestResponse) => [
   answer.statusCode,
-  ...rulesOf(answer),
+  ...readBrokenRules(answer),
   answer.json().message,
 ];
 
 it('refuses what no release that runs declares, and what one that does cannot take', async () => {
-  await test.publish(room.team, makeRelease(room.name, '1.2.0', { settings: { seats, help } }));
+  await test.publish(
+    room.team,
+    makeRelease(room.name, '1.2.0', { settings: { seats: seatsSetting, help: helpSetting } }),
+  );
   await room.promote(room.team, { remote: room.name, version: '1.2.0', percent: 10 });
   const cases = [
     [
@@ -73,7 +76,9 @@ it('refuses what no release that runs declares, and what one that does cannot ta
 });
 
 it('a value may have as many bytes as pages carry', async () => {
-  const settings = { help: { type: 'string', default: '', description } } as const;
+  const settings = {
+    help: { type: 'string', default: '', description: settingDescription },
+  } as const;
   await room.release('1.2.0', settings);
   const long = (letters: number) => room.set({ values: { help: 'é'.repeat(letters) } });
   expect(refused(await long(1020))).toContain('setting-size');
@@ -82,10 +87,13 @@ it('a value may have as many bytes as pages carry', async () => {
 
 it('a release that takes a value in another form is refused, one without the setting is told and ignores it', async () => {
   await room.set({ values: { seats: 30, trailer: false } });
-  await test.publish(room.team, makeRelease(room.name, '1.2.0', { settings: { seats } }));
+  await test.publish(
+    room.team,
+    makeRelease(room.name, '1.2.0', { settings: { seats: seatsSetting } }),
+  );
   // Staging follows production: staging gets the default in place of a value that does not fit.
   const trying = await test.team({ remote: room.name, channel: 'staging' });
-  await test.publish(trying, makeRelease(room.name, '1.3.0', { settings: { seats: help } }));
+  await test.publish(trying, makeRelease(room.name, '1.3.0', { settings: { seats: helpSetting } }));
   await room.promote(trying, { remote: room.name, version: '1.3.0', channel: 'staging' });
   expect(await room.given(staging)).toMatchObject({ '1.3.0': { seats: '/' } });
   const other = await room.promote(room.team, { remote: room.name, version: '1.3.0' });
@@ -101,7 +109,7 @@ it('a release that takes a value in another form is refused, one without the set
   expect(await room.given()).toMatchObject({ '1.2.0': { seats: 30 } });
   expect((await room.told()).unused).toEqual([{ name: 'trailer', value: false }]);
   // The value stays, for a release that declares the setting again.
-  await room.release('1.4.0', { trailer });
+  await room.release('1.4.0', { trailer: trailerSetting });
   expect(await room.given()).toMatchObject({ '1.4.0': { trailer: false } });
 });
 
@@ -112,7 +120,7 @@ it('needs the right to promote the remote on the channel, waits for a second per
   const mayRollBack = await test.team({ remote: room.name, actions: ['rollback'] });
   expect(refused(await room.set({ values }, mayRollBack))).toContain('token-action');
   const email = 'lena@room.team.example';
-  await giveRight(test.sql, { email, remote: room.name, channel: 'staging' });
+  await grantReleaseRight(test.sql, { email, remote: room.name, channel: 'staging' });
   const student = await test.addStudent({ firstName: 'Lena', lastName: 'Roth', email });
   const lena = await test.as(student);
   expect(refused(await room.set({ values }, lena))).toContain('right-missing');

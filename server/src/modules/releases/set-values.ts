@@ -11,7 +11,7 @@ import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { ChangeEffect } from './change-step.ts';
 import { type ChannelValues, withValues } from './channel-state.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
-import { refuse } from './release-refusal.ts';
+import { throwRefusal } from './release-refusal.ts';
 import type { StoredRelease } from './releases.repository.ts';
 import { runningRemotes } from './running-remotes.ts';
 
@@ -24,27 +24,32 @@ export interface SettingsValuesRequest {
 }
 
 /** Returns the state with the values. Throws 422. */
-export const valuesStep = async (
+export const applySettingsValues = async (
   tx: TransactionSql,
   channel: Channel,
   { remote, values, unset }: SettingsValuesRequest,
 ): Promise<ChangeEffect> => {
-  const releases = await releasesOn(tx, channel, remote);
+  const releases = await findVisitorReleases(tx, channel, remote);
   const own = channel.values[remote] ?? {};
   refuseNotSet(channel, { remote, unset }, own);
   const kept = Object.entries(own).filter(([name]) => !unset.includes(name));
   const next = { ...Object.fromEntries(kept), ...values };
-  refuseUnfit(channel, releases, { values, next });
+  refuseUnfitValues(channel, releases, { values, next });
   const after = withValues(channel.values, remote, next);
-  if (valuesInWords(channel.values, after).length === 0)
-    refuse(422, 'setting-unchanged', 'The settings have these values already.', 'Nothing to do.');
+  if (describeValueChanges(channel.values, after).length === 0)
+    throwRefusal(
+      422,
+      'setting-unchanged',
+      'The settings have these values already.',
+      'Nothing to do.',
+    );
   // The history shows a promotion, because the page changes for all visitors.
   const changed = { remote, action: 'promote', values, unset } as const;
   return { remotes: [changed], state: channel.state, values: after };
 };
 
 /** Returns the releases that visitors of the channel get: the current one and the canary. */
-const releasesOn = async (
+const findVisitorReleases = async (
   tx: TransactionSql,
   own: Channel,
   remote: string,
@@ -53,7 +58,7 @@ const releasesOn = async (
   const running = await runningRemotes(tx, [...others, own], own.channel);
   const found = running.find(({ name }) => name === remote);
   if (found) return [found.current, ...(found.canary ? [found.canary.release] : [])];
-  return refuse(
+  return throwRefusal(
     422,
     'setting-unknown',
     `${own.channel} runs nothing of ${remote}.`,
@@ -68,7 +73,7 @@ const refuseNotSet = (
 ): void => {
   const name = unset.find((each) => !Object.hasOwn(own, each));
   if (name !== undefined)
-    refuse(
+    throwRefusal(
       422,
       'setting-unset',
       `${channel} itself gives no value to ${name} of ${remote}.`,
@@ -77,7 +82,7 @@ const refuseNotSet = (
 };
 
 /** Throws 422 unless each value is declared by one of the releases, and fits all that declare it. */
-const refuseUnfit = (
+const refuseUnfitValues = (
   { channel }: Channel,
   releases: readonly StoredRelease[],
   { values, next }: { readonly values: SettingValues; readonly next: SettingValues },
@@ -91,10 +96,10 @@ const refuseUnfit = (
       const setting = descriptor.settings?.[name];
       const fault = setting && settingFault(setting, value);
       if (fault !== undefined)
-        refuse(
+        throwRefusal(
           422,
           'setting-value',
-          `${name} of ${remote} ${version} ${fault}, and ${shown(value)} is not.`,
+          `${name} of ${remote} ${version} ${fault}, and ${shortenValue(value)} is not.`,
           'Give it another value.',
         );
     }
@@ -103,7 +108,7 @@ const refuseUnfit = (
     settingsBytes(valuesFor(settings, next)),
   );
   if (Math.max(...bytes) > MOST_SETTINGS_BYTES)
-    refuse(
+    throwRefusal(
       422,
       'setting-size',
       `The values would have ${Math.max(...bytes)} bytes; a remote may have ${MOST_SETTINGS_BYTES}, as every page of it carries them.`,
@@ -120,7 +125,7 @@ const refuseUnknown = (
     const names = Object.keys(descriptor.settings ?? {}).toSorted();
     return `${remote} ${version} declares ${names.join(', ') || 'none'}`;
   });
-  return refuse(
+  return throwRefusal(
     422,
     'setting-unknown',
     `No release that runs on ${channel} declares a setting ${name}: ${told.join('; ')}.`,
@@ -129,26 +134,29 @@ const refuseUnknown = (
 };
 
 /** Describes changes of values: 'seats = 30', 'address unset'; with the name of the remote if there are several. */
-export const valuesInWords = (before: ChannelValues, after: ChannelValues): string[] => {
+export const describeValueChanges = (before: ChannelValues, after: ChannelValues): string[] => {
   const remotes = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
   const changed = remotes.flatMap((remote) =>
-    changedWords(before[remote] ?? {}, after[remote] ?? {}).map((words) => ({ remote, words })),
+    describeChangedValues(before[remote] ?? {}, after[remote] ?? {}).map((words) => ({
+      remote,
+      words,
+    })),
   );
   const isOne = new Set(changed.map(({ remote }) => remote)).size === 1;
   return changed.map(({ remote, words }) => (isOne ? words : `${remote}: ${words}`));
 };
 
-const changedWords = (before: SettingValues, after: SettingValues): string[] =>
+const describeChangedValues = (before: SettingValues, after: SettingValues): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap((name) => {
     const value = after[name];
     if (value === before[name]) return [];
-    return [value === undefined ? `${name} unset` : `${name} = ${shown(value)}`];
+    return [value === undefined ? `${name} unset` : `${name} = ${shortenValue(value)}`];
   });
 
-const LONGEST_SHOWN = 60;
+const MAX_VALUE_CHARACTERS = 60;
 
 /** Returns the value as JSON, shortened to fit a line of the history. */
-const shown = (value: SettingValue): string => {
+const shortenValue = (value: SettingValue): string => {
   const text = JSON.stringify(value);
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS)}…` : text;
 };

@@ -3,16 +3,16 @@ import type { Sql } from '../../platform/database/sql.ts';
 import { findStartTimes, measureStartTimes } from './start-times.repository.ts';
 
 /** Milliseconds until the times are read again; pages never wait for that. */
-const KEPT_MS = 10 * 60 * 1000;
+const START_TIMES_CACHE_MS = 10 * 60 * 1000;
 /**
  * Number of starts that count: the newest of a remote on a channel, of each address range at most `perRange`, and `least` in
  * all. So no single range decides the time that nine of ten starts need.
  */
-export const COUNTED = { newest: 1000, perRange: 5, least: 100 };
+export const COUNTED_STARTS = { newest: 1000, perRange: 5, least: 100 };
 /** Factor between the usual time and the limit, for visitors with slow connections. */
-const ROOM = 5;
+const LIMIT_FACTOR = 5;
 /** Smallest and largest limit in milliseconds. */
-const BOUNDS = { least: 5000, most: 20_000 };
+const LIMIT_BOUNDS_MS = { least: 5000, most: 20_000 };
 
 export interface StartLimits {
   /** Returns the limit in milliseconds; undefined while too little is known. */
@@ -20,7 +20,7 @@ export interface StartLimits {
 }
 
 /** Measures how long starts take. A single process does it, and all of them read the result. */
-export const measureStarts = (sql: Sql): Promise<void> => measureStartTimes(sql, COUNTED);
+export const measureStarts = (sql: Sql): Promise<void> => measureStartTimes(sql, COUNTED_STARTS);
 
 /** @param onError called if the times could not be read; the last known ones stay */
 export const createStartLimits = (
@@ -33,15 +33,18 @@ export const createStartLimits = (
   const refresh = async (): Promise<void> => {
     readAt = now().getTime();
     const times = await findStartTimes(sql);
-    known = new Map(times.map(({ channel, remote, ms }) => [`${channel} ${remote}`, limitFor(ms)]));
+    known = new Map(
+      times.map(({ channel, remote, ms }) => [`${channel} ${remote}`, toStartLimit(ms)]),
+    );
   };
   return {
     refresh,
     of: (channel, remote) => {
-      if (now().getTime() - readAt > KEPT_MS) refresh().catch(onError);
+      if (now().getTime() - readAt > START_TIMES_CACHE_MS) refresh().catch(onError);
       return known.get(`${channel} ${remote}`);
     },
   };
 };
 
-const limitFor = (ms: number): number => Math.min(BOUNDS.most, Math.max(BOUNDS.least, ms * ROOM));
+const toStartLimit = (ms: number): number =>
+  Math.min(LIMIT_BOUNDS_MS.most, Math.max(LIMIT_BOUNDS_MS.least, ms * LIMIT_FACTOR));

@@ -1,7 +1,7 @@
 /**
  * Stores how long starts take, as pages report it. One process measures from time to time; all processes read the result.
  */
-import { fragment, type Fragment, type Sql } from '../../platform/database/sql.ts';
+import { sqlFragment, type SqlFragment, type Sql } from '../../platform/database/sql.ts';
 
 export interface StartTime {
   readonly channel: string;
@@ -19,13 +19,13 @@ interface CountedStarts {
 }
 
 /** SQL condition of the index `release_reports_newest`. */
-const isTimed = fragment`ms is not null and not failed`;
+const isTimed = sqlFragment`ms is not null and not failed`;
 
 /**
  * SQL for channels and remotes with timed reports. It takes one step in the index for each, as PostgreSQL before 18 has no
  * skip scan.
  */
-const reportedRemotes: Fragment = fragment`
+const reportedRemotes: SqlFragment = sqlFragment`
   (select channel, remote from release_reports where ${isTimed} order by channel, remote limit 1)
   union all
   select next.channel, next.remote from reported cross join lateral (
@@ -37,7 +37,11 @@ const reportedRemotes: Fragment = fragment`
  * SQL for the time that nine of ten starts took at most in the last day, of each remote on each channel with enough starts.
  * Only the newest few of an address range count, so that no range decides.
  */
-export const selectStartTimes = ({ newest, perRange, least }: CountedStarts): Fragment => fragment`
+export const selectStartTimes = ({
+  newest,
+  perRange,
+  least,
+}: CountedStarts): SqlFragment => sqlFragment`
   with recursive reported as (${reportedRemotes}), told as (
     select channel, remote, ms,
       row_number() over (partition by channel, remote, range order by at desc) as place

@@ -4,13 +4,13 @@ import { brotliCompressSync } from 'node:zlib';
 import {
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { describeFiles } from '../../../test/make-release.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { registerBuild } from './register-build.ts';
-import { digestOf } from './release-file-store.ts';
+import { toFileDigest } from './release-file-store.ts';
 import { lostFiles, verifyFiles } from './stored-files.ts';
 
 let test: ReleaseTest;
@@ -27,7 +27,7 @@ const url = `/remotes/catalog/1.1.0/${css}`;
 const integrity = release.descriptor.files.find((file) => file.path === css)?.integrity ?? '';
 const content = release.files.get(css) ?? Buffer.from('');
 const stored = (end = '') =>
-  path.join(test.filesFolder, 'releases', 'catalog', `${digestOf(integrity)}${end}`);
+  path.join(test.filesFolder, 'releases', 'catalog', `${toFileDigest(integrity)}${end}`);
 
 const damages: [string, () => Promise<void>][] = [
   ['lost', () => rm(stored())],
@@ -51,7 +51,7 @@ describe('[REGI-02] a stored file', () => {
       const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
       expect(announced.json().missing.map((file: { path: string }) => file.path)).toEqual([css]);
       const early = await team.post('/v1/remotes/catalog/releases', { descriptor });
-      expect([early.statusCode, rulesOf(early)]).toEqual([422, ['file-missing']]);
+      expect([early.statusCode, readBrokenRules(early)]).toEqual([422, ['file-missing']]);
       const again = await test.publish(team, release);
       expect([again.statusCode, again.json().created]).toEqual([200, false]);
       for (const coding of ['identity', 'br', 'gzip'])
@@ -128,7 +128,12 @@ describe('[REGI-02] a stored file', () => {
 
   it("of this server's own build comes back when it starts again", async () => {
     const own = makeRelease('catalog', '1.0.0').descriptor.files[0];
-    const file = path.join(test.filesFolder, 'releases', 'catalog', digestOf(own?.integrity ?? ''));
+    const file = path.join(
+      test.filesFolder,
+      'releases',
+      'catalog',
+      toFileDigest(own?.integrity ?? ''),
+    );
     await rm(file);
     await registerBuild({
       ...test,

@@ -5,11 +5,26 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Sql } from '../../platform/database/sql.ts';
-import { releasesOf } from './channel-state.ts';
+import { listPointerReleases } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
-import { COPIES, digestOf, fileKey, filesOf, storeCopies } from './release-file-store.ts';
-import { markLost, markStored, markWhole, type ReleaseFile } from './release-files.repository.ts';
-import { findKeptReleases, findReleasesById, type StoredRelease } from './releases.repository.ts';
+import {
+  COPIES,
+  toFileDigest,
+  fileKey,
+  toReleaseFiles,
+  storeCopies,
+} from './release-file-store.ts';
+import {
+  markLost,
+  markStored,
+  markRestored,
+  type ReleaseFile,
+} from './release-files.repository.ts';
+import {
+  findReleasesWithFiles,
+  findReleasesById,
+  type StoredRelease,
+} from './releases.repository.ts';
 
 interface StoredFilesDeps {
   readonly sql: Sql;
@@ -25,16 +40,20 @@ export interface LostFile {
   readonly state: LostState;
 }
 
-type Look = (files: FileStore, remote: string, file: ReleaseFile) => Promise<LostState | undefined>;
+type FindLostState = (
+  files: FileStore,
+  remote: string,
+  file: ReleaseFile,
+) => Promise<LostState | undefined>;
 
-const copiesOf = ({ compressed }: ReleaseFile): string[] =>
+const listCopySuffixes = ({ compressed }: ReleaseFile): string[] =>
   compressed ? Object.values(COPIES) : [];
 
 /** Checks that the file and its copies are stored, and the size of the file. Returns undefined if so. */
-export const checkSize: Look = async (files, remote, file) => {
+export const checkSize: FindLostState = async (files, remote, file) => {
   const key = fileKey(remote, file.digest);
   const [own, ...copies] = await Promise.all(
-    ['', ...copiesOf(file)].map((end) => files.stat(`${key}${end}`)),
+    ['', ...listCopySuffixes(file)].map((end) => files.stat(`${key}${end}`)),
   );
   if (!own || copies.includes(undefined)) return 'missing';
   return own.size === file.bytes && copies.every((copy) => copy?.size !== 0)
@@ -43,13 +62,15 @@ export const checkSize: Look = async (files, remote, file) => {
 };
 
 /** Reads the file and unpacks its copies: a page that gets a copy never sees the file itself. */
-const readAll: Look = async (files, remote, file) => {
+const readAll: FindLostState = async (files, remote, file) => {
   const state = await checkSize(files, remote, file);
   if (state !== undefined) return state;
   const key = fileKey(remote, file.digest);
   const isSame = async (end: string, unpack?: Transform): Promise<boolean> => {
     const content = await files.get(`${key}${end}`);
-    return content !== undefined && (await hashOf(content, file.bytes, unpack)) === file.digest;
+    return (
+      content !== undefined && (await hashContent(content, file.bytes, unpack)) === file.digest
+    );
   };
   const isWhole =
     (await isSame('')) &&
@@ -60,7 +81,7 @@ const readAll: Look = async (files, remote, file) => {
 };
 
 /** Returns undefined if the content cannot be read or unpacked, or has too many bytes. */
-const hashOf = async (
+const hashContent = async (
   content: Readable,
   bytes: number,
   unpack: Transform | undefined,
@@ -85,7 +106,7 @@ const hashOf = async (
 };
 
 /** Returns the files that are intact; the others count as not sent from now on. */
-export const withoutLost = async <F extends ReleaseFile>(
+export const selectIntactFiles = async <F extends ReleaseFile>(
   { sql, files }: StoredFilesDeps,
   remote: string,
   stored: readonly F[],
@@ -117,35 +138,35 @@ export const addCopies = async (
 /** Returns the lost files of the releases that channels run and fall back to, by the quick check. */
 export const lostFiles = async (deps: StoredFilesDeps): Promise<LostFile[]> => {
   const pointers = (await findChannels(deps.sql)).flatMap(({ state }) => Object.values(state));
-  const ids = [...new Set(pointers.flatMap(releasesOf))];
-  return lostOf(deps, await findReleasesById(deps.sql, ids), checkSize);
+  const ids = [...new Set(pointers.flatMap(listPointerReleases))];
+  return findLostFiles(deps, await findReleasesById(deps.sql, ids), checkSize);
 };
 
 /** Returns the lost files of all kept releases, by reading every byte. Lost files that are back count as stored again. */
 export const verifyFiles = async (deps: StoredFilesDeps): Promise<LostFile[]> =>
-  lostOf(deps, await findKeptReleases(deps.sql), readAll);
+  findLostFiles(deps, await findReleasesWithFiles(deps.sql), readAll);
 
-const lostOf = async (
+const findLostFiles = async (
   { sql, files }: StoredFilesDeps,
   releases: readonly StoredRelease[],
-  look: Look,
+  look: FindLostState,
 ): Promise<LostFile[]> => {
   const states = new Map<string, LostState | undefined>();
   for (const { remote, descriptor } of releases)
-    for (const file of filesOf(descriptor)) {
+    for (const file of toReleaseFiles(descriptor)) {
       const key = stateKey(remote, file);
       if (states.has(key)) continue;
       const state = await look(files, remote, file);
       states.set(key, state);
       if (state !== undefined) await markLost(sql, remote, file.digest);
-      else if (look === readAll) await markWhole(sql, remote, file.digest);
+      else if (look === readAll) await markRestored(sql, remote, file.digest);
     }
   return releases.flatMap(({ remote, version, descriptor }) => {
     const lost = new Map(
-      filesOf(descriptor).map((file) => [file.digest, states.get(stateKey(remote, file))]),
+      toReleaseFiles(descriptor).map((file) => [file.digest, states.get(stateKey(remote, file))]),
     );
     return descriptor.files.flatMap(({ path, integrity }) => {
-      const state = lost.get(digestOf(integrity));
+      const state = lost.get(toFileDigest(integrity));
       return state === undefined ? [] : [{ remote, version, path, state }];
     });
   });

@@ -1,6 +1,11 @@
-import { json, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
+import {
+  toJsonb,
+  type Sql,
+  type TransactionSql,
+  insertValues,
+} from '../../platform/database/sql.ts';
 
-export interface Count {
+export interface TelemetryCount {
   readonly channel: string;
   readonly remote: string;
   readonly version: string;
@@ -12,16 +17,16 @@ export interface Count {
 }
 
 /** Sorts counts, so that two pages that report at the same time cannot deadlock. */
-const inOrder = (one: Count, other: Count): number => {
+const compareCounts = (one: TelemetryCount, other: TelemetryCount): number => {
   const [a, b] = [one, other].map(
     ({ remote, version, measure }) => `${remote} ${version} ${measure}`,
   );
   return (a ?? '') < (b ?? '') ? -1 : 1;
 };
 
-export const addCounts = async (sql: Sql, counts: readonly Count[]): Promise<void> => {
+export const addCounts = async (sql: Sql, counts: readonly TelemetryCount[]): Promise<void> => {
   if (counts.length === 0) return;
-  await sql`insert into release_telemetry ${values(...counts.toSorted(inOrder))}
+  await sql`insert into release_telemetry ${insertValues(...counts.toSorted(compareCounts))}
     on conflict (channel, remote, version, since, measure)
     do update set count = release_telemetry.count + excluded.count`;
 };
@@ -43,7 +48,7 @@ export const addHours = async (
   if (counts.length === 0) return;
   await sql`insert into release_hours (channel, remote, version, hour, loads, failures)
     select channel, remote, version, date_trunc('hour', ${now}::timestamptz), loads, failures
-    from jsonb_to_recordset(${json(counts)})
+    from jsonb_to_recordset(${toJsonb(counts)})
       told(channel text, remote text, version text, loads bigint, failures bigint)
     order by remote, version
     on conflict (channel, remote, hour, version) do update
@@ -71,7 +76,7 @@ export interface PageReport {
 
 /** Adds a report, one for each page and release. A page that reported a failure stays a failed one. */
 export const addReport = async (sql: Sql, report: PageReport): Promise<void> => {
-  await sql`insert into release_reports ${values({ ...report })}
+  await sql`insert into release_reports ${insertValues({ ...report })}
     on conflict (channel, remote, since, mark)
     do update set failed = release_reports.failed or excluded.failed,
       ms = coalesce(release_reports.ms, excluded.ms)`;
@@ -79,10 +84,10 @@ export const addReport = async (sql: Sql, report: PageReport): Promise<void> => 
 };
 
 /** The release that is judged: the one that a revision gave to a remote on a channel. */
-export type Judged = Pick<PageReport, 'channel' | 'remote' | 'since'>;
+export type CountedRelease = Pick<PageReport, 'channel' | 'remote' | 'since'>;
 
 /** Largest weight of one visitor and of one address range. */
-export interface MostWeight {
+export interface MaxWeights {
   readonly visitor: number;
   readonly range: number;
 }
@@ -100,8 +105,8 @@ export interface WeighedStarts {
  */
 export const weighStarts = async (
   sql: Sql | TransactionSql,
-  { channel, remote, since }: Judged,
-  most: MostWeight,
+  { channel, remote, since }: CountedRelease,
+  most: MaxWeights,
   revision = 0,
 ): Promise<WeighedStarts> => {
   const [row] = await sql<WeighedStarts[]>`

@@ -1,23 +1,23 @@
 /** Takes pages' reports about releases: as counts to show, and as reports by which releases are judged. */
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { Sql } from '../../platform/database/sql.ts';
-import { notePlaces } from './failure-places.ts';
-import type { PageMark, PageMarks } from './page-mark.ts';
+import { recordStackPlaces } from './stack-places.ts';
+import type { PageMarkContent, PageMarks } from './page-mark.ts';
 import type { RegistryCache } from './registry-cache.ts';
-import { stopIfFailing } from './release-judge.ts';
+import { stopIfFailing } from './stop-failing.ts';
 import type { ReportedRelease } from './reported-releases.ts';
 import {
   addCounts,
   addHours,
   addReport,
-  type Count,
+  type TelemetryCount,
   type HourCount,
 } from './telemetry.repository.ts';
 
 /** Upper ends of the buckets of load times, in milliseconds; the last bucket counts all longer times. */
 export const LOAD_TIME_BUCKETS_MS = [50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000];
 
-const measuresOf = ({ kind, cause = 'other', instead, ms }: TelemetryEvent): string[] => {
+const toMeasures = ({ kind, cause = 'other', instead, ms }: TelemetryEvent): string[] => {
   if (kind === 'loaded') {
     const bucket = LOAD_TIME_BUCKETS_MS.find((end) => (ms ?? 0) <= end);
     return ['loaded', ...(ms === undefined ? [] : [`ms:${bucket}`])];
@@ -51,10 +51,10 @@ export const createTelemetryService = (
       const found = reported.get(`${event.remote} ${event.version}`);
       return found ? [{ ...event, ...found }] : [];
     });
-    const counts = new Map<string, Count>();
+    const counts = new Map<string, TelemetryCount>();
     for (const event of known) {
       const isAttributed = mark?.channel === channel;
-      const measures = measuresOf(event);
+      const measures = toMeasures(event);
       for (const measure of isAttributed ? measures : [...measures, 'unattributed']) {
         const { remote, version, since } = event;
         const key = `${remote} ${version} ${measure}`;
@@ -63,17 +63,17 @@ export const createTelemetryService = (
       }
     }
     await addCounts(sql, [...counts.values()]);
-    await addHours(sql, hoursOf(channel, known), now());
+    await addHours(sql, countStartsByRelease(channel, known), now());
     if (mark?.channel === channel) {
-      await judge(sql, mark, known);
-      await notePlaces(sql, mark.id, known, now());
+      await addReportsOfPage(sql, mark, known);
+      await recordStackPlaces(sql, mark.id, known, now());
     }
     return known;
   },
 });
 
 /** Returns starts by release, from pages with and without a mark. */
-const hoursOf = (channel: string, events: readonly TelemetryEvent[]): HourCount[] => {
+const countStartsByRelease = (channel: string, events: readonly TelemetryEvent[]): HourCount[] => {
   const releases = Map.groupBy(events, ({ remote, version }) => `${remote} ${version}`);
   return [...releases.values()].flatMap((own) => {
     const [first] = own;
@@ -88,14 +88,14 @@ const hoursOf = (channel: string, events: readonly TelemetryEvent[]): HourCount[
  * Adds reports for the releases that the page of the mark was given, once for each, and stops a release that fails too
  * often.
  */
-const judge = async (
+const addReportsOfPage = async (
   sql: Sql,
-  page: PageMark,
+  page: PageMarkContent,
   events: readonly (TelemetryEvent & ReportedRelease)[],
 ): Promise<void> => {
   for (const event of events) {
     const { remote, kind, judged, ms } = event;
-    if (!judged || !wasGiven(page, event, judged) || isOutage(event)) continue;
+    if (!judged || !gotRelease(page, event, judged) || isNetworkOutage(event)) continue;
     const { id, channel, visitor, range } = page;
     const failed = kind === 'failed';
     const { since } = judged;
@@ -106,8 +106,8 @@ const judge = async (
 };
 
 /** Returns whether the page was given the release. A promoted release runs on all pages since its revision. */
-const wasGiven = (
-  { given, revision }: PageMark,
+const gotRelease = (
+  { given, revision }: PageMarkContent,
   { remote, version }: TelemetryEvent,
   { as, since }: NonNullable<ReportedRelease['judged']>,
 ): boolean =>
@@ -117,5 +117,5 @@ const wasGiven = (
  * Returns whether the connection or the server is to blame: no release of the remote could be fetched, so another one would
  * not help. A lost file counts only if the files of the fallback release arrived on the same page.
  */
-const isOutage = ({ kind, cause, instead }: TelemetryEvent): boolean =>
+const isNetworkOutage = ({ kind, cause, instead }: TelemetryEvent): boolean =>
   kind === 'failed' && (cause === 'fetch' || cause === 'network') && instead === undefined;

@@ -1,6 +1,6 @@
 import {
-  bootOf,
-  cookiesOf,
+  readBootManifest,
+  toCookieHeader,
   makeRelease,
   type ReleaseTest,
   startReleaseTest,
@@ -39,7 +39,7 @@ const markOf = async (from = '198.51.100.7', cookie = '') => {
     remoteAddress: from,
     ...(cookie !== '' && { headers: { cookie } }),
   });
-  return bootOf(page).mark ?? '';
+  return readBootManifest(page).mark ?? '';
 };
 /** Sends one event from each of so many visitors. */
 const starts = async (count: number, event: object, from?: string) => {
@@ -112,7 +112,7 @@ describe('telemetry', () => {
 describe('a canary', () => {
   it('[REGI-14] that fails too often is stopped by itself, once, and says why', async () => {
     await test.promote(team, { remote: 'catalog', version: '1.1.0', percent: 100 });
-    expect(bootOf(await test.page('/catalog')).remotes[0]?.current.version).toBe('1.1.0');
+    expect(readBootManifest(await test.page('/catalog')).remotes[0]?.current.version).toBe('1.1.0');
     await starts(20, loaded('1.1.0'));
     await starts(5, failed('1.1.0'));
     expect((await status()).canary).toEqual({ version: '1.1.0', percent: 100 });
@@ -121,7 +121,7 @@ describe('a canary', () => {
     const after = await status();
     expect(after).not.toHaveProperty('canary');
     expect(after.stopped).toMatch(/^\d+ of \d+ starts failed on production; the limit is 5 %\.$/);
-    expect(bootOf(await test.page('/catalog')).remotes[0]?.current.version).toBe('1.0.0');
+    expect(readBootManifest(await test.page('/catalog')).remotes[0]?.current.version).toBe('1.0.0');
     const { revisions } = (await team.get('/v1/channels/production/revisions')).json();
     const stops = revisions.filter(({ action }: { action: string }) => action === 'canary-stopped');
     expect(stops).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('what is made up about a canary', () => {
     for (let time = 0; time < 45; time += 1)
       await send(times(50, failed('1.2.0')), 'production', mark);
     const without = await test.app.inject({ url: '/catalog?mfe.channel=staging' });
-    const staging = bootOf(without).mark;
+    const staging = readBootManifest(without).mark;
     for (let time = 0; time < 45; time += 1) await send([failed('1.2.0')], 'production', staging);
     expect((await status()).canary).toEqual(canary);
   });
@@ -198,7 +198,7 @@ describe('what is made up about a canary', () => {
   it('[REGI-14] by one visitor weighs no more than one', async () => {
     await begin();
     const first = await test.page('/catalog');
-    const cookie = cookiesOf(first);
+    const cookie = toCookieHeader(first);
     for (let page = 0; page < 50; page += 1)
       await send([failed('1.2.0')], 'production', await markOf('203.0.113.9', cookie));
     expect((await status()).canary).toEqual(canary);

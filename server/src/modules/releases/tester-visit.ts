@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf } from '../../platform/http/cookies.ts';
+import { readCookie } from '../../platform/http/cookies.ts';
 import { setPageCookie } from './page-cookie.ts';
-import { TESTER_FIELD } from './tester-address.ts';
+import { TESTER_FIELD } from './tester-urls.ts';
 import type { TesterPass } from './tester-pass.ts';
 
-const TESTER = 'cairn_tester';
+const TESTER_COOKIE = 'cairn_tester';
 
 /** Returns whether this browser has opened a tester's link, now or earlier, and stores or removes its pass. */
-export const readTester = (
+export const updateTesterPass = (
   request: FastifyRequest,
   reply: FastifyReply,
   query: URLSearchParams,
@@ -15,10 +15,11 @@ export const readTester = (
 ): boolean => {
   const asked = query.get(TESTER_FIELD);
   const left = testers.secondsLeft(asked ?? '');
-  if (asked !== null && (left > 0 || asked === '')) setPageCookie(reply, TESTER, asked, left);
-  return testers.secondsLeft(asked ?? cookieOf(request, TESTER) ?? '') > 0;
+  if (asked !== null && (left > 0 || asked === ''))
+    setPageCookie(reply, TESTER_COOKIE, asked, left);
+  return testers.secondsLeft(asked ?? readCookie(request, TESTER_COOKIE) ?? '') > 0;
 };
 
 /** Returns the pass of this browser; undefined if it has none. */
-export const testerPassOf = (request: FastifyRequest): string | undefined =>
-  cookieOf(request, TESTER);
+export const readTesterPass = (request: FastifyRequest): string | undefined =>
+  readCookie(request, TESTER_COOKIE);

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { valuesFor } from '@cairn/release-contract/settings';
 import type { ChosenMix } from './chosen-mix.ts';
-import { releasesIn, type RunningRemote } from './running-remotes.ts';
+import { listRunningReleases, type RunningRemote } from './running-remotes.ts';
 import type { StoredRelease } from './releases.repository.ts';
 
 export interface UnpromotedCode {
@@ -35,7 +35,7 @@ const devCode = (remote: string, base: string): UnpromotedCode => {
 };
 
 /** Returns the releases with which pages start; others run only after a failure. */
-const givenReleases = ({ current, canary }: RunningRemote): StoredRelease[] => [
+const listStartedReleases = ({ current, canary }: RunningRemote): StoredRelease[] => [
   current,
   ...(canary ? [canary.release] : []),
 ];
@@ -47,7 +47,7 @@ const findOtherValues = (
 ): UnpromotedCode[] => {
   const usual = own.find(({ name }) => name === remote.name);
   if (!usual) return [];
-  return releasesIn(remote).flatMap((release): UnpromotedCode[] => {
+  return listRunningReleases(remote).flatMap((release): UnpromotedCode[] => {
     const { settings = {} } = release.descriptor;
     const values = valuesFor(settings, remote.values);
     if (isDeepStrictEqual(values, valuesFor(settings, usual.values))) return [];
@@ -57,7 +57,7 @@ const findOtherValues = (
   });
 };
 
-const idsOf = (releases: readonly StoredRelease[]): ReadonlySet<string> =>
+const toIdSet = (releases: readonly StoredRelease[]): ReadonlySet<string> =>
   new Set(releases.map(({ id }) => id));
 
 /**
@@ -70,19 +70,19 @@ export const findUnpromotedCode = (
   { remotes, wanted, added }: ChosenMix,
   own: readonly RunningRemote[],
 ): UnpromotedCode[] => {
-  const given = idsOf(own.flatMap(givenReleases));
-  const known = idsOf(own.flatMap(releasesIn));
+  const given = toIdSet(own.flatMap(listStartedReleases));
+  const known = toIdSet(own.flatMap(listRunningReleases));
   const wishes = remotes.flatMap(({ name }, index) => {
     const wish = wanted[index];
     return wish ? [{ name, ...wish }] : [];
   });
   const chosen = wishes.flatMap(({ stored }) => stored ?? []);
   const releases = [
-    ...[...remotes.flatMap(givenReleases), ...chosen].filter(({ id }) => !given.has(id)),
+    ...[...remotes.flatMap(listStartedReleases), ...chosen].filter(({ id }) => !given.has(id)),
     ...remotes.flatMap(({ previous }) => previous).filter(({ id }) => !known.has(id)),
   ];
   const isPromoted = (remote: RunningRemote) =>
-    givenReleases(remote).every(({ id }) => given.has(id));
+    listStartedReleases(remote).every(({ id }) => given.has(id));
   const otherValues = remotes.filter(isPromoted).flatMap((each) => findOtherValues(each, own));
   const builds = [
     ...wishes.flatMap(({ name, stored, release }) => (stored ? [] : [devCode(name, release.base)])),

@@ -2,10 +2,10 @@
  * The mix of pages whose visitor chose nothing and whose browser saw no failure; made once for each state of the registry.
  */
 import type { ChannelHost, ChannelRemote } from './release-source.ts';
-import { withHost } from './host-visit.ts';
+import { separateHost } from './separate-host.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
 import type { RunningRemote } from './running-remotes.ts';
-import { forVisitor } from './shown-release.ts';
+import { toVisitorRemote } from './visitor-release.ts';
 import { isInCanary } from './visitor-bucket.ts';
 
 /** Equal for all visitors in the same canaries, and the same object until a release, a channel or a time limit changes. */
@@ -26,7 +26,7 @@ interface UsualVisit {
 }
 
 /** Mixes by the state of the registry, then by channel, canaries and time limits. */
-const mixes = new WeakMap<RegistrySnapshot, Map<string, Promise<UsualMix>>>();
+const usualMixes = new WeakMap<RegistrySnapshot, Map<string, Promise<UsualMix>>>();
 
 /** Returns the usual mix. Rejects with 503 if the channel has no host. */
 export const findUsualMix = (snapshot: RegistrySnapshot, visit: UsualVisit): Promise<UsualMix> => {
@@ -36,11 +36,11 @@ export const findUsualMix = (snapshot: RegistrySnapshot, visit: UsualVisit): Pro
     return `${isCanary ? 'c' : ''}${limitOf(name) ?? ''}`;
   });
   const key = `${channel} ${parts.join(' ')}`;
-  let known = mixes.get(snapshot);
-  if (!known) mixes.set(snapshot, (known = new Map()));
+  let known = usualMixes.get(snapshot);
+  if (!known) usualMixes.set(snapshot, (known = new Map()));
   let mix = known.get(key);
   if (!mix) {
-    mix = createMix(snapshot, visit);
+    mix = createUsualMix(snapshot, visit);
     // Time limits are read again every few minutes.
     if (known.size >= MAX_MIXES) known.clear();
     known.set(key, mix);
@@ -51,14 +51,14 @@ export const findUsualMix = (snapshot: RegistrySnapshot, visit: UsualVisit): Pro
 
 const MAX_MIXES = 64;
 
-const createMix = async (
+const createUsualMix = async (
   snapshot: RegistrySnapshot,
   { running, visitor, limitOf }: UsualVisit,
 ): Promise<UsualMix> => {
   const shown = running.map((remote) =>
-    withLimit(forVisitor(remote, undefined, visitor), limitOf(remote.name)),
+    withStartLimit(toVisitorRemote(remote, undefined, visitor), limitOf(remote.name)),
   );
-  const { host, remotes } = await withHost(shown, running, snapshot);
+  const { host, remotes } = await separateHost(shown, running, snapshot);
   const given = Object.fromEntries(
     running.flatMap(({ name, canary }, index) => {
       const version = shown[index]?.current.version;
@@ -68,5 +68,5 @@ const createMix = async (
   return { host, remotes, given };
 };
 
-export const withLimit = (remote: ChannelRemote, limitMs: number | undefined): ChannelRemote =>
+export const withStartLimit = (remote: ChannelRemote, limitMs: number | undefined): ChannelRemote =>
   limitMs === undefined ? remote : { ...remote, limitMs };

@@ -5,26 +5,22 @@ import {
   type SignedStatement,
   type StatementFault,
 } from '@cairn/release-tool/gate/check-statement';
-import {
-  contentDigest,
-  GATE_VERSION,
-  mixOfReleases,
-} from '@cairn/release-tool/gate/content-digest';
-import { describeMixChanges, findCountingCheck } from '@cairn/release-tool/gate/counting-check';
+import { digestRelease, GATE_VERSION, toCheckedMix } from '@cairn/release-tool/gate/content-digest';
+import { describeMixChanges, findApplicableCheck } from '@cairn/release-tool/gate/applicable-check';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { findCheckers, findRevokedCheckers } from './checkers.service.ts';
 import type { StoredChecker } from './checkers.repository.ts';
-import { addCheck, type Check, findChecks, findWants } from './checks.repository.ts';
-import { unknownChannel } from './gate.service.ts';
-import { refusal, refuse } from './release-refusal.ts';
+import { addCheck, type ReleaseCheck, findChecks, findRequiredCheck } from './checks.repository.ts';
+import { refuseUnknownChannel } from './gate.service.ts';
+import { createRefusal, throwRefusal } from './release-refusal.ts';
 import { publishedReleases } from './published-release.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
 import { runningRemotes } from './running-remotes.ts';
 import type { StoredVerdict } from './verdict.ts';
 
 /** Milliseconds for which a passed check counts, if nothing has changed meanwhile. */
-const CHECK_KEPT_MS = 24 * 60 * 60 * 1000;
+const CHECK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 export interface VerdictDeps {
   /** ID of this registry. */
@@ -34,7 +30,7 @@ export interface VerdictDeps {
   readonly now: () => Date;
 }
 
-export interface HandedIn {
+export interface SubmittedCheck {
   readonly remote: string;
   readonly version: string;
   readonly channel: string;
@@ -45,11 +41,11 @@ export interface CheckedRelease {
   readonly remote: string;
   readonly version: string;
   readonly channel: string;
-  /** See `contentDigest`. */
+  /** See `digestRelease`. */
   readonly digest: string;
 }
 
-type CountingCheck = Check & { readonly at: Date };
+type CountingCheck = ReleaseCheck & { readonly at: Date };
 
 export interface VerdictService {
   /**
@@ -58,7 +54,7 @@ export interface VerdictService {
    */
   readonly requireChecker: (key: string) => Promise<void>;
   /** Stores a statement that a checker has signed. Throws 403, 404, 409 and 422. */
-  readonly record: (given: HandedIn) => Promise<void>;
+  readonly record: (given: SubmittedCheck) => Promise<void>;
   /** Returns the checks of a release with this content that count for the channel, newest first. */
   readonly listCounting: (wish: CheckedRelease) => Promise<CountingCheck[]>;
   /** Returns the verdict. Throws 422 unless a valid checker says that the release may run with what these channels run. */
@@ -81,69 +77,74 @@ export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictServic
   record: async (given) => {
     const { remote, version, channel } = given;
     const checkers = await findCheckers(sql, deps.checkers);
-    const read = await readHandedIn(sql, given, { ...deps, checkers });
+    const read = await readSubmittedCheck(sql, given, { ...deps, checkers });
     const { digest, passed, problems, mix, rules, by, nonce } = read;
     const channels = (await findChannels(sql)).map((known) => known.channel);
-    if (!channels.includes(channel)) unknownChannel(channel, channels);
+    if (!channels.includes(channel)) refuseUnknownChannel(channel, channels);
     const releases = await publishedReleases(sql, remote, version);
-    const release = releases.find(({ descriptor }) => contentDigest(descriptor) === digest);
+    const release = releases.find(({ descriptor }) => digestRelease(descriptor) === digest);
     if (release === undefined) {
-      refuseOther(`The statement is about other bytes than ${remote} ${version} has here.`);
+      refuseOtherCheck(`The statement is about other bytes than ${remote} ${version} has here.`);
       return;
     }
     const key = checkers.find(({ kid }) => kid === by)?.x ?? null;
     const said = { channel, passed, problems, mix, rules, by, key, nonce, contentDigest: digest };
     if (!(await addCheck(sql, release.id, said, deps.now())))
-      refuse(409, 'check-replayed', 'This statement was handed in before.', AGAIN);
+      throwRefusal(
+        409,
+        'check-replayed',
+        'This statement was handed in before.',
+        CHECK_AGAIN_ADVICE,
+      );
   },
   listCounting: async ({ remote, version, channel, digest }) => {
     const releases = await findReleases(sql, remote, version);
-    const release = releases.find(({ descriptor }) => contentDigest(descriptor) === digest);
-    return release ? findCounting(sql, deps, release, channel) : [];
+    const release = releases.find(({ descriptor }) => digestRelease(descriptor) === digest);
+    return release ? findCountingChecks(sql, deps, release, channel) : [];
   },
   verdictOn: async (tx, release, channel, channels) =>
-    (await findWants(tx, channel)) === 'rules'
+    (await findRequiredCheck(tx, channel)) === 'rules'
       ? { how: 'rules' }
-      : signedVerdict(tx, deps, { release, channel, channels }),
+      : findSignedVerdict(tx, deps, { release, channel, channels }),
 });
 
-interface Judged {
+interface VerdictSubject {
   readonly release: StoredRelease;
   readonly channel: string;
   readonly channels: readonly Channel[];
 }
 
-const signedVerdict = async (
+const findSignedVerdict = async (
   tx: TransactionSql,
   deps: VerdictDeps,
-  { release, channel, channels }: Judged,
+  { release, channel, channels }: VerdictSubject,
 ): Promise<StoredVerdict> => {
-  const fix = fixFor(channel);
+  const fix = describeCheckerFix(channel);
   const name = `${release.remote} ${release.version}`;
-  const counting = await findCounting(tx, deps, release, channel);
+  const counting = await findCountingChecks(tx, deps, release, channel);
   const newest = counting.find((check) => check.channel === channel) ?? counting[0];
   if (!newest)
-    return refuse(
+    return throwRefusal(
       422,
       'gate-missing',
       `No checker that is known here has passed ${name} for ${channel} within the last day.`,
       fix,
     );
   const running = await runningRemotes(tx, channels, channel);
-  const now = mixOfReleases(
+  const now = toCheckedMix(
     running.map(({ current }) => current.descriptor),
     channels.find((each) => each.channel === channel)?.values,
   );
   const { remote } = release;
-  const check = findCountingCheck(counting, { remote, channel, mix: now }) ?? newest;
+  const check = findApplicableCheck(counting, { remote, channel, mix: now }) ?? newest;
   if (!check.passed)
-    throw refusal(422, [
+    throw createRefusal(422, [
       { rule: 'gate-failed', message: `${name} failed the gate of ${channel}.`, fix },
       ...check.problems,
     ]);
   const changed = describeMixChanges(remote, check.mix, now);
   if (changed.length > 0)
-    refuse(
+    throwRefusal(
       422,
       'gate-stale',
       `${channel} has changed since ${name} passed its gate: ${changed.join(', ')}.`,
@@ -153,23 +154,23 @@ const signedVerdict = async (
 };
 
 /** Returns the signed statement if it matches the release and the channel. Throws 403 and 422. */
-const readHandedIn = async (
+const readSubmittedCheck = async (
   sql: Sql,
-  { remote, version, channel, statement }: HandedIn,
+  { remote, version, channel, statement }: SubmittedCheck,
   deps: VerdictDeps,
 ): Promise<SignedStatement> => {
-  if (statement === undefined) return refuseWord();
+  if (statement === undefined) return refuseUnsigned();
   const read = await readStatement(statement, { ...deps, now: deps.now() });
   if (typeof read === 'string') {
     const revoked = await findRevokedSigner(sql, statement, deps);
-    return revoked ? refuseRevoked(revoked) : refuseFault(read);
+    return revoked ? refuseRevoked(revoked) : refuseStatementFault(read);
   }
   if (read.remote !== remote || read.version !== version || read.channel !== channel)
-    refuseOther(
+    refuseOtherCheck(
       `The statement is about ${read.remote} ${read.version} on ${read.channel}, not about ${remote} ${version} on ${channel}.`,
     );
   if (read.rules !== GATE_VERSION)
-    refuse(
+    throwRefusal(
       422,
       'check-rules',
       `It was checked with the rules ${read.rules}; these are ${GATE_VERSION}.`,
@@ -194,7 +195,7 @@ const findRevokedSigner = async (
 };
 
 /** Returns the checks of the release that count for the channel, newest first. */
-const findCounting = async (
+const findCountingChecks = async (
   sql: Sql | TransactionSql,
   deps: VerdictDeps,
   release: StoredRelease,
@@ -202,37 +203,38 @@ const findCounting = async (
 ): Promise<CountingCheck[]> => {
   const checkers = await findCheckers(sql, deps.checkers);
   const found = await findChecks(sql, release.id, channel);
-  return found.filter((check) => counts(check, release, { ...deps, checkers }));
+  return found.filter((check) => isCountingCheck(check, release, { ...deps, checkers }));
 };
 
 /** Returns whether a valid key signed the check recently, for these bytes and rules. */
-const counts = (
+const isCountingCheck = (
   check: CountingCheck,
   { descriptor }: StoredRelease,
   { checkers, now }: VerdictDeps,
 ): boolean =>
   checkers.some(({ kid, x }) => kid === check.by && x === check.key) &&
-  check.contentDigest === contentDigest(descriptor) &&
+  check.contentDigest === digestRelease(descriptor) &&
   check.rules === GATE_VERSION &&
-  check.at.getTime() > now().getTime() - CHECK_KEPT_MS;
+  check.at.getTime() > now().getTime() - CHECK_LIFETIME_MS;
 
-const AGAIN = 'Check the release again: every check gives a new statement.';
+const CHECK_AGAIN_ADVICE = 'Check the release again: every check gives a new statement.';
 
-const fixFor = (channel: string): string =>
+const describeCheckerFix = (channel: string): string =>
   `Run it with the key of a checker: cairn-mfe promote … --channel ${channel} --checker-key FILE.`;
 
-const refuseWord = (): never =>
-  refuse(
+const refuseUnsigned = (): never =>
+  throwRefusal(
     403,
     'check-unsigned',
     'Nobody passes a release by saying so: a check counts when a checker that is known here has signed it.',
     'Use the tool with the key of a checker: --checker-key FILE.',
   );
 
-const refuseOther = (message: string): never => refuse(422, 'check-other', message, AGAIN);
+const refuseOtherCheck = (message: string): never =>
+  throwRefusal(422, 'check-other', message, CHECK_AGAIN_ADVICE);
 
 const refuseChecker = (message: string): never =>
-  refuse(
+  throwRefusal(
     422,
     'checker-unknown',
     message,
@@ -240,23 +242,38 @@ const refuseChecker = (message: string): never =>
   );
 
 const refuseRevoked = ({ name, reason }: StoredChecker): never =>
-  refuse(
+  throwRefusal(
     422,
     'checker-revoked',
     `The key of the checker ${name} was revoked${reason === null ? '.' : `: ${reason}`}`,
     'A revoked key never comes back. The operator of the site makes another: ./cairn releases checker create --label NAME --add; name its file with --checker-key FILE, or put it into CAIRN_CHECKER_KEY.',
   );
 
-const refuseFault = (fault: StatementFault): never => {
+const refuseStatementFault = (fault: StatementFault): never => {
   switch (fault) {
     case 'unknown':
       return refuseChecker('The statement is signed by nobody whom this registry knows.');
     case 'forged':
-      return refuse(422, 'check-forged', 'The statement is not as a checker signed it.', AGAIN);
+      return throwRefusal(
+        422,
+        'check-forged',
+        'The statement is not as a checker signed it.',
+        CHECK_AGAIN_ADVICE,
+      );
     case 'old':
-      return refuse(422, 'check-old', 'The statement is too old, or from the future.', AGAIN);
+      return throwRefusal(
+        422,
+        'check-old',
+        'The statement is too old, or from the future.',
+        CHECK_AGAIN_ADVICE,
+      );
     case 'other-registry':
-      return refuse(422, 'check-elsewhere', 'The statement is for another registry.', AGAIN);
+      return throwRefusal(
+        422,
+        'check-elsewhere',
+        'The statement is for another registry.',
+        CHECK_AGAIN_ADVICE,
+      );
     default:
       return fault satisfies never;
   }

@@ -6,10 +6,10 @@ export type StoredVerdict = Omit<Verdict, 'words'>;
 /** Adds a description for people. */
 export const toVerdictResponse = (verdict: StoredVerdict): Verdict => ({
   ...verdict,
-  words: wordsOf(verdict),
+  words: describeVerdict(verdict),
 });
 
-const wordsOf = ({ how, by, at = '' }: StoredVerdict): string => {
+const describeVerdict = ({ how, by, at = '' }: StoredVerdict): string => {
   switch (how) {
     case 'signed':
       return `checked and signed by ${by ?? 'a checker'} at ${at}`;

@@ -1,13 +1,13 @@
-import { newCheckerKey, publicPart } from '@cairn/release-tool/gate/check-statement';
-import { contentDigest } from '@cairn/release-tool/gate/content-digest';
+import { generateCheckerKey, toPublicKey } from '@cairn/release-tool/gate/check-statement';
+import { digestRelease } from '@cairn/release-tool/gate/content-digest';
 import {
   makeRelease,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { findReleases } from './releases.repository.ts';
-import type { StatementWish } from '../../../test/test-statements.ts';
+import type { StatementOptions } from '../../../test/test-statements.ts';
 import { type TestClient, testClient } from '../../../test/test-client.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -26,21 +26,21 @@ const handIn = async (statement: string, to = about, by = team) => {
   const { remote, version, channel } = to;
   const body = { channel, statement };
   const answer = await by.post(`/v1/remotes/${remote}/releases/${version}/checks`, body);
-  return [answer.statusCode, ...(answer.statusCode === 201 ? [] : rulesOf(answer))];
+  return [answer.statusCode, ...(answer.statusCode === 201 ? [] : readBrokenRules(answer))];
 };
 const promote = async () => {
   const answer = await test.promote(team, about);
-  return [answer.statusCode, ...(answer.statusCode === 200 ? [] : rulesOf(answer))];
+  return [answer.statusCode, ...(answer.statusCode === 200 ? [] : readBrokenRules(answer))];
 };
 /** Returns the checks that count for a channel, as a tool requests them. */
 const listed = async (channel: string, digest?: string) => {
   const [release] = await findReleases(test.sql, 'catalog', '1.1.0');
-  const query = { channel, digest: digest ?? (release ? contentDigest(release.descriptor) : '') };
+  const query = { channel, digest: digest ?? (release ? digestRelease(release.descriptor) : '') };
   const answer = await team.get('/v1/remotes/catalog/releases/1.1.0/checks', { query });
   const { checks } = answer.json<{ checks: { channel: string; passed: boolean }[] }>();
   return checks.map(({ channel: of, passed }) => ({ channel: of, passed }));
 };
-const state = (wish: Partial<StatementWish> = {}) => test.state({ ...about, ...wish });
+const state = (wish: Partial<StatementOptions> = {}) => test.state({ ...about, ...wish });
 
 describe('[REGI-07] [GATE-06] a release is promoted', () => {
   it('on the word of a known checker, whom the answer, the history and the status name', async () => {
@@ -63,7 +63,7 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
       problems: [],
       mix: { learning: '1.0.0' },
     });
-    expect([said.statusCode, rulesOf(said)]).toEqual([403, ['check-unsigned']]);
+    expect([said.statusCode, readBrokenRules(said)]).toEqual([403, ['check-unsigned']]);
     expect(await promote()).toEqual([422, 'gate-missing']);
   });
 
@@ -85,11 +85,11 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
   });
 
   it('not on what an earlier key of a checker with the same name has signed', async () => {
-    const replaced = await newCheckerKey(test.checker.kid);
+    const replaced = await generateCheckerKey(test.checker.kid);
     expect(await handIn(await state())).toEqual([201]);
     const registry = test.pages.registry && {
       ...test.pages.registry,
-      checkers: [publicPart(replaced)],
+      checkers: [toPublicKey(replaced)],
     };
     const app = await test.another({ pages: { ...test.pages, ...(registry && { registry }) } });
     const elsewhere = testClient(app, team.headers);
@@ -98,7 +98,7 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     const promoteThere = () =>
       elsewhere.put('/v1/channels/production/remotes/catalog', { version: '1.1.0' }, { headers });
     const refused = await promoteThere();
-    expect([refused.statusCode, rulesOf(refused)]).toEqual([422, ['gate-missing']]);
+    expect([refused.statusCode, readBrokenRules(refused)]).toEqual([422, ['gate-missing']]);
     expect(await promote()).toEqual([200]);
   });
 
@@ -109,7 +109,7 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     };
     expect(await handIn(await state({ mix }))).toEqual([201]);
     const answer = await test.promote(team, about);
-    expect([answer.statusCode, rulesOf(answer)]).toEqual([422, ['gate-stale']]);
+    expect([answer.statusCode, readBrokenRules(answer)]).toEqual([422, ['gate-stale']]);
     expect(answer.json().message).toContain('learning 1.0.0 is another build');
   });
 
@@ -153,19 +153,19 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
 
 describe('[REGI-04] a statement counts for nothing', () => {
   it('when it is signed by a key that is not known, also under the name of one that is', async () => {
-    const stranger = await newCheckerKey('a stranger');
-    const impostor = await newCheckerKey('the test');
+    const stranger = await generateCheckerKey('a stranger');
+    const impostor = await generateCheckerKey('the test');
     expect(await handIn(await state({ key: stranger }))).toEqual([422, 'checker-unknown']);
     expect(await handIn(await state({ key: impostor }))).toEqual([422, 'check-forged']);
     expect(await promote()).toEqual([422, 'gate-missing']);
   });
 
   it('which a tool can ask before it works: by the public part of the key', async () => {
-    const { x: stranger } = await newCheckerKey('the test');
+    const { x: stranger } = await generateCheckerKey('the test');
     const ask = async (checker: string) => {
       const query = { action: 'publish', remote: 'catalog', channel: 'production', checker };
       const answer = await team.get('/v1/token', { query });
-      return [answer.statusCode, ...(answer.statusCode === 200 ? [] : rulesOf(answer))];
+      return [answer.statusCode, ...(answer.statusCode === 200 ? [] : readBrokenRules(answer))];
     };
     expect(await ask(test.checker.x)).toEqual([200]);
     expect(await ask(stranger)).toEqual([422, 'checker-unknown']);
@@ -243,5 +243,5 @@ it('a tool is told of the checks that count, of these bytes, to a token of the r
   const others = await test.team({ remote: 'learning' });
   const query = { channel: 'production', digest: 'x' };
   const refused = await others.get('/v1/remotes/catalog/releases/1.1.0/checks', { query });
-  expect([refused.statusCode, rulesOf(refused)]).toEqual([403, ['token-remote']]);
+  expect([refused.statusCode, readBrokenRules(refused)]).toEqual([403, ['token-remote']]);
 });

@@ -7,13 +7,13 @@ import {
 } from '@cairn/api/release-webhooks.contract';
 import { logToStderr, printLine, withDatabase } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
-import { siteUrl } from '../../platform/configuration/site-url.ts';
+import { configuredSiteUrl } from '../../platform/configuration/configured-site-url.ts';
 import type { Sql } from '../../platform/database/sql.ts';
-import { webhookHostsOf } from './webhook-hosts.ts';
-import { OPERATOR } from './release-author.ts';
+import { listWebhookHosts } from './webhook-hosts.ts';
+import { OPERATOR_AUTHOR } from './release-author.ts';
 import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
 
-const eventsOf = (given: string): WebhookEvent[] => {
+const parseWebhookEvents = (given: string): WebhookEvent[] => {
   const words = given.split(',');
   const known = webhookEvents.filter((event) => words.includes(event));
   if (known.length === words.length) return known;
@@ -24,12 +24,12 @@ const eventsOf = (given: string): WebhookEvent[] => {
 const withWebhooks = (work: (webhooks: WebhooksService) => Promise<void>): Promise<void> =>
   withDatabase((sql: Sql) => {
     const config = readConfig(process.env);
-    const hosts = webhookHostsOf(config);
-    const publicUrl = siteUrl(config);
+    const hosts = listWebhookHosts(config);
+    const publicUrl = configuredSiteUrl(config);
     return work(createWebhooksService(sql, { now: () => new Date(), hosts, publicUrl }));
   });
 
-interface Added {
+interface AddWebhookOptions {
   readonly url: string;
   readonly remote: string;
   readonly events?: WebhookEvent[];
@@ -47,13 +47,13 @@ export const addWebhookCommands = (
     .description('tells an address; shows the secret of its signatures once')
     .requiredOption('--url <address>', 'where to, with https')
     .requiredOption('--remote <name>', 'the remote; * for all', nameOrAll)
-    .option('--events <list>', `some of ${webhookEvents.join(',')} (else all)`, eventsOf)
+    .option('--events <list>', `some of ${webhookEvents.join(',')} (else all)`, parseWebhookEvents)
     .option('--channels <list>', 'only what happens on these (else all)', (given) =>
       given.split(','),
     )
-    .action(({ remote, ...wish }: Added) =>
+    .action(({ remote, ...wish }: AddWebhookOptions) =>
       withWebhooks(async (webhooks) => {
-        const { webhook: added, secret } = await webhooks.add(remote, wish, OPERATOR);
+        const { webhook: added, secret } = await webhooks.add(remote, wish, OPERATOR_AUTHOR);
         printLine(secret);
         logToStderr(`This is the secret of ${added.id}. It is shown once.`);
       }),
@@ -61,11 +61,11 @@ export const addWebhookCommands = (
   webhook
     .command('list')
     .description('all of them')
-    .action(() => withWebhooks(list));
+    .action(() => withWebhooks(printWebhooks));
   addWebhookActions(webhook);
 };
 
-const list = async (webhooks: WebhooksService): Promise<void> => {
+const printWebhooks = async (webhooks: WebhooksService): Promise<void> => {
   for (const { id, remote, url, events, channels = ['*'], off } of await webhooks.list())
     printLine(
       [
@@ -84,30 +84,30 @@ const addWebhookActions = (webhook: Command): void => {
     .command('test <id>')
     .description('sends something now')
     .action((id: string) =>
-      withWebhooks(async (webhooks) => sayDelivery(await webhooks.test(id, OPERATOR))),
+      withWebhooks(async (webhooks) => printDelivery(await webhooks.test(id, OPERATOR_AUTHOR))),
     );
   webhook
     .command('deliveries <id>')
     .description('what it was told in the last 30 days')
     .action((id: string) =>
-      withWebhooks(async (webhooks) => (await webhooks.deliveries(id)).forEach(sayDelivery)),
+      withWebhooks(async (webhooks) => (await webhooks.deliveries(id)).forEach(printDelivery)),
     );
   webhook
     .command('resend <id> <delivery>')
     .description('the same once more, now')
     .action((id: string, delivery: string) =>
-      withWebhooks(async (webhooks) => sayDelivery(await webhooks.resend(id, delivery))),
+      withWebhooks(async (webhooks) => printDelivery(await webhooks.resend(id, delivery))),
     );
   webhook
     .command('remove <id>')
     .description('ends one')
     .action((id: string) =>
       withWebhooks(async (webhooks) => {
-        await webhooks.remove(id, OPERATOR);
+        await webhooks.remove(id, OPERATOR_AUTHOR);
         printLine(`${id} is removed.`);
       }),
     );
 };
 
-const sayDelivery = ({ id, at, event, state, tries, status, failure }: WebhookDelivery): void =>
+const printDelivery = ({ id, at, event, state, tries, status, failure }: WebhookDelivery): void =>
   printLine([id, at, event, state, `tries: ${tries}`, status ?? failure ?? ''].join('  '));

@@ -1,14 +1,14 @@
 import { Webhook } from 'standardwebhooks';
 import type { ListedWebhook } from '@cairn/api/release-webhooks.contract';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { type Receiver, startReceiver } from '../../../test/webhook-receiver.ts';
+import { type WebhookReceiver, startReceiver } from '../../../test/webhook-receiver.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
 import { addEvent } from './release-events.repository.ts';
-import { OPERATOR } from './release-author.ts';
+import { OPERATOR_AUTHOR } from './release-author.ts';
 import { addRemote } from './releases.repository.ts';
-import { deliverDue, forgetOldDeliveries } from './webhook-delivery.ts';
-import { takeDue } from './webhooks.repository.ts';
+import { sendDueDeliveries, deleteOldDeliveries } from './webhook-delivery.ts';
+import { claimDueDeliveries } from './webhooks.repository.ts';
 import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ const publishing = { kind: 'token', id: 'a1', name: 'team catalogue' } as const;
 
 let sql: Sql;
 let drop: () => Promise<void>;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let webhooks: WebhooksService;
 let webhook: ListedWebhook;
 let secret: string;
@@ -38,11 +38,11 @@ beforeEach(async () => {
   receiver = await startReceiver();
   webhooks = createWebhooksService(sql, deps);
   const url = `${receiver.url}/hooks/s3cret?room=7`;
-  ({ webhook, secret } = await webhooks.add('catalog', { url }, OPERATOR));
+  ({ webhook, secret } = await webhooks.add('catalog', { url }, OPERATOR_AUTHOR));
 });
 afterEach(async () => {
   await receiver.close();
-  await webhooks.remove(webhook.id, OPERATOR);
+  await webhooks.remove(webhook.id, OPERATOR_AUTHOR);
 });
 
 let patch = 0;
@@ -54,7 +54,7 @@ const publish = () => {
     return version;
   });
 };
-const deliver = () => deliverDue(sql, deps);
+const deliver = () => sendDueDeliveries(sql, deps);
 const last = async () => (await webhooks.deliveries(webhook.id))[0];
 const versions = () => receiver.received.map(({ message }) => message.version);
 
@@ -160,10 +160,10 @@ it('is switched off when nothing has arrived for days, said with the reason, unt
   await deliver();
   expect(await last()).toEqual(before);
 
-  const failed = await webhooks.test(webhook.id, OPERATOR, 'catalog');
+  const failed = await webhooks.test(webhook.id, OPERATOR_AUTHOR, 'catalog');
   expect(failed).toMatchObject({ event: 'test', state: 'failed', status: 500, tries: 1 });
   expect((await webhooks.list('catalog'))[0]).toHaveProperty('off');
-  const arrived = await webhooks.test(webhook.id, OPERATOR, 'catalog');
+  const arrived = await webhooks.test(webhook.id, OPERATOR_AUTHOR, 'catalog');
   expect(arrived).toMatchObject({ event: 'test', state: 'delivered', status: 204 });
   expect((await webhooks.list('catalog'))[0]).not.toHaveProperty('off');
   const version = await publish();
@@ -189,16 +189,16 @@ it('is taken by one of two processes that look at once, and neither waits for th
   const published = [await publish(), await publish(), await publish()];
   const due = { now: clock.now, pauses: [1], most: 2 };
   const taken = await sql.begin(async (tx) => [
-    ...(await takeDue(tx, due)),
-    ...(await takeDue(sql, due)),
+    ...(await claimDueDeliveries(tx, due)),
+    ...(await claimDueDeliveries(sql, due)),
   ]);
   expect(new Set(taken.map(({ what }) => what.version))).toEqual(new Set(published));
 });
 
 it('tells a change that an operator makes beside the site', async () => {
   const freezes = createFreezeService(sql, deps.now);
-  await freezes.freeze({ channel: 'production', by: OPERATOR, reason: 'Exams.' });
-  await freezes.unfreeze({ channel: 'production', by: OPERATOR, reason: 'Over.' });
+  await freezes.freeze({ channel: 'production', by: OPERATOR_AUTHOR, reason: 'Exams.' });
+  await freezes.unfreeze({ channel: 'production', by: OPERATOR_AUTHOR, reason: 'Over.' });
   await deliver();
   const told = receiver.received.map(({ message }) => [
     message.event,
@@ -213,8 +213,8 @@ it('tells a change that an operator makes beside the site', async () => {
 it('forgets deliveries after 30 days', async () => {
   await publish();
   await deliver();
-  await forgetOldDeliveries(sql, new Date(Date.now() + 30 * DAY_MS - HOUR_MS));
+  await deleteOldDeliveries(sql, new Date(Date.now() + 30 * DAY_MS - HOUR_MS));
   expect(await webhooks.deliveries(webhook.id)).toHaveLength(1);
-  await forgetOldDeliveries(sql, new Date(Date.now() + 30 * DAY_MS + HOUR_MS));
+  await deleteOldDeliveries(sql, new Date(Date.now() + 30 * DAY_MS + HOUR_MS));
   expect(await webhooks.deliveries(webhook.id)).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import type { WebhookMessage } from '@cairn/api/release-webhooks.contract';
-import { bootOf, makeRelease, type ReleaseTest } from '../../../test/test-releases.ts';
+import { readBootManifest, makeRelease, type ReleaseTest } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startWebhookTest, type WebhookTest } from '../../../test/test-webhooks.ts';
-import type { Receiver } from '../../../test/webhook-receiver.ts';
-import { OPERATOR } from './release-author.ts';
+import type { WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { OPERATOR_AUTHOR } from './release-author.ts';
 import { createWebhooksService } from './webhooks.service.ts';
 
 let started: WebhookTest;
 let test: ReleaseTest;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let everybody: TestClient;
 let catalogue: TestClient;
 let learning: TestClient;
@@ -141,7 +141,7 @@ it('tells every step of a canary, what waits for a second person, and a freeze',
 const fail = async (version: string, pages: number) => {
   for (let page = 0, told = 0; told < pages; page += 1) {
     const opened = await test.app.inject({ url: '/catalog', remoteAddress: `203.${page}.113.7` });
-    const { mark, remotes } = bootOf(opened);
+    const { mark, remotes } = readBootManifest(opened);
     if (remotes.find(({ name }) => name === 'catalog')?.current.version !== version) continue;
     told += 1;
     const events = [
@@ -184,7 +184,7 @@ it('tells nothing of previews', async () => {
 
 it('is made by an operator with the same words, for all remotes', async () => {
   const service = createWebhooksService(test.sql, { now: () => new Date(), hosts: ['127.0.0.1'] });
-  await service.add('*', { url: `${receiver.url}/ops`, events: ['withdraw'] }, OPERATOR);
+  await service.add('*', { url: `${receiver.url}/ops`, events: ['withdraw'] }, OPERATOR_AUTHOR);
   const version = next();
   await test.publish(everybody, makeRelease('learning', version));
   await everybody.post(`/v1/remotes/learning/releases/${version}/withdraw`, { reason: 'Leaks.' });

@@ -4,19 +4,19 @@
 import type { WebhookEvent, WebhookMessage } from '@cairn/api/release-webhooks.contract';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
-import { json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
-import type { Change } from './channels.repository.ts';
+import { toJsonb, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
+import type { RevisionChange } from './channels.repository.ts';
 import type { ReleaseEvent } from './release-events.repository.ts';
-import type { Author } from './release-author.ts';
+import type { ReleaseAuthor } from './release-author.ts';
 
 /** Content of a message; its delivery adds the rest. */
-export type Told = Omit<WebhookMessage, 'id' | 'event' | 'at' | 'url'>;
+export type WebhookContent = Omit<WebhookMessage, 'id' | 'event' | 'at' | 'url'>;
 
 /** Channel of `pg_notify` on which a transaction announces that there are events to deliver. */
 export const WEBHOOKS_CHANNEL = 'cairn_webhooks';
 
 /** Withdrawals are sent as events, once for all channels. */
-const EVENT_OF: Record<Change['action'], WebhookEvent | undefined> = {
+const EVENT_BY_ACTION: Record<RevisionChange['action'], WebhookEvent | undefined> = {
   promote: 'promote',
   build: 'promote',
   canary: 'canary',
@@ -28,58 +28,62 @@ const EVENT_OF: Record<Change['action'], WebhookEvent | undefined> = {
 };
 
 /** Adds notifications about a change of a channel. */
-export const tellRevision = async (
+export const addRevisionDeliveries = async (
   tx: TransactionSql,
   { channel, revision }: { readonly channel: string; readonly revision: number },
-  { action, remote, version, percent, by, approvedBy, reason, changes }: Change,
+  { action, remote, version, percent, by, approvedBy, reason, changes }: RevisionChange,
 ): Promise<void> => {
   if (isPreviewChannel(channel)) return;
   const parts = changes ?? [{ action, remote, version, percent }];
   for (const part of parts) {
-    const event = EVENT_OF[part.action];
+    const event = EVENT_BY_ACTION[part.action];
     if (event)
-      await tell(tx, event, {
+      await addDeliveries(tx, event, {
         remote: part.remote ?? undefined,
         version: part.version ?? undefined,
         percent: part.percent ?? undefined,
         channel,
         revision,
-        by: named(by),
-        ...(approvedBy && { approvedBy: named(approvedBy) }),
+        by: toPublicAuthor(by),
+        ...(approvedBy && { approvedBy: toPublicAuthor(approvedBy) }),
         reason,
       });
   }
 };
 
 /** Adds notifications about other events. */
-export const tellEvent = async (
+export const addEventDeliveries = async (
   sql: Sql | TransactionSql,
   { kind, by, channel, remote, version, reason = '', details }: ReleaseEvent,
 ): Promise<void> => {
   if (version !== undefined && isPreviewVersion(version)) return;
-  const said = { channel, remote, version, by: named(by), reason };
-  if (kind === 'published') await tell(sql, 'publish', said);
-  if (kind === 'withdrawn') await tell(sql, 'withdraw', said);
+  const said = { channel, remote, version, by: toPublicAuthor(by), reason };
+  if (kind === 'published') await addDeliveries(sql, 'publish', said);
+  if (kind === 'withdrawn') await addDeliveries(sql, 'withdraw', said);
   if (kind === 'frozen' || kind === 'unfrozen')
-    await tell(sql, 'freeze', { ...said, frozen: kind === 'frozen' });
+    await addDeliveries(sql, 'freeze', { ...said, frozen: kind === 'frozen' });
   if (kind === 'requested')
     for (const { remote: about, version: wished, percent } of details?.changes ?? [])
-      await tell(sql, 'request', { ...said, remote: about, version: wished, percent });
+      await addDeliveries(sql, 'request', { ...said, remote: about, version: wished, percent });
 };
 
 /** Leaves out the ID of the token or account, which receivers need not know. */
-const named = ({ kind, name }: Author): Told['by'] => ({ kind, name });
+const toPublicAuthor = ({ kind, name }: ReleaseAuthor): WebhookContent['by'] => ({ kind, name });
 
 /**
  * Adds a notification for each webhook that subscribes to the event. An event without a remote, or a channel, concerns all
  * of them.
  */
-const tell = async (sql: Sql | TransactionSql, event: WebhookEvent, what: Told): Promise<void> => {
+const addDeliveries = async (
+  sql: Sql | TransactionSql,
+  event: WebhookEvent,
+  what: WebhookContent,
+): Promise<void> => {
   const { remote = null, channel = null } = what;
   await sql`
     with told as (
       insert into release_webhook_deliveries (delivery_id, webhook_id, event, what, state)
-      select 'msg_' || replace(gen_random_uuid()::text, '-', ''), webhook_id, ${event}, ${json(what)}, 'waiting'
+      select 'msg_' || replace(gen_random_uuid()::text, '-', ''), webhook_id, ${event}, ${toJsonb(what)}, 'waiting'
       from release_webhooks
       where off_at is null and ${event} = any(events)
         and (${remote}::text is null or remote in ('*', ${remote}::text))

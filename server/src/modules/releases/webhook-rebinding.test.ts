@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Receiver, startReceiver } from '../../../test/webhook-receiver.ts';
+import { type WebhookReceiver, startReceiver } from '../../../test/webhook-receiver.ts';
 import type { PostOutcome } from './webhook-request.ts';
 
 interface Address {
@@ -49,7 +49,7 @@ const POST = `
   console.log(JSON.stringify({ outcomes, questions }));
 `;
 
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 beforeEach(async () => {
   receiver = await startReceiver();
 });

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { type Receiver, startReceiver } from '../../../test/webhook-receiver.ts';
-import { isWebhookAddress, postSigned } from './webhook-request.ts';
+import { type WebhookReceiver, startReceiver } from '../../../test/webhook-receiver.ts';
+import { isWebhookUrlAllowed, postSigned } from './webhook-request.ts';
 
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 beforeEach(async () => {
   receiver = await startReceiver();
 });
@@ -70,7 +70,7 @@ it.each([
   ['ftp://ci.internal/', false],
   ['team.example', false],
 ])('%s may be an address of a webhook: %s', (address, isOne) => {
-  expect(isWebhookAddress(address, HOSTS)).toBe(isOne);
+  expect(isWebhookUrlAllowed(address, HOSTS)).toBe(isOne);
 });
 
 describe('an address inside the network of the site', () => {

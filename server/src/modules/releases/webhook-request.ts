@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { useAgent as filteringAgent } from 'request-filtering-agent';
-import { refuseInTransaction } from '../../platform/database/waits-in-transactions.ts';
+import { refuseInTransaction } from '../../platform/database/transaction-guard.ts';
 
 export interface SignedPost {
   readonly url: string;
@@ -22,14 +22,14 @@ export interface PostOutcome {
 const TIMEOUT_MS = 10_000;
 
 /** Returns the signature defined at https://www.standardwebhooks.com. */
-const signatureOf = ({ id, body, secret }: SignedPost, seconds: string): string =>
+const signWebhook = ({ id, body, secret }: SignedPost, seconds: string): string =>
   `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
 /**
  * Returns whether a webhook may have this URL. The address of its host is checked when something is sent.
  * @param hosts names that the operator trusts, also with http and inside the network
  */
-export const isWebhookAddress = (given: string, hosts: readonly string[]): boolean => {
+export const isWebhookUrlAllowed = (given: string, hosts: readonly string[]): boolean => {
   if (!URL.canParse(given)) return false;
   const { protocol, hostname, username, password } = new URL(given);
   if (username !== '' || password !== '') return false;
@@ -43,8 +43,8 @@ export const postSigned = (
   timeoutMs = TIMEOUT_MS,
 ): Promise<PostOutcome> => {
   refuseInTransaction('postSigned');
-  if (!isWebhookAddress(post.url, hosts))
-    return Promise.resolve(failed('This site sends nothing to such an address.'));
+  if (!isWebhookUrlAllowed(post.url, hosts))
+    return Promise.resolve(toFailedOutcome('This site sends nothing to such an address.'));
   const url = new URL(post.url);
   const seconds = String(Math.floor(post.at.getTime() / 1000));
   const isTrusted = hosts.includes(url.hostname);
@@ -62,7 +62,7 @@ export const postSigned = (
         'user-agent': 'cairn-webhooks',
         'webhook-id': post.id,
         'webhook-timestamp': seconds,
-        'webhook-signature': signatureOf(post, seconds),
+        'webhook-signature': signWebhook(post, seconds),
       },
     });
     sent.on('response', (response) => {
@@ -70,31 +70,33 @@ export const postSigned = (
       response.on('error', () => undefined);
       response.destroy();
     });
-    sent.on('error', (error) => resolve(failed(wordsOf(error))));
+    sent.on('error', (error) => resolve(toFailedOutcome(describePostError(error))));
     // A response that switches to another protocol emits 'close' only, without a response or an error.
-    sent.on('close', () => resolve(failed(CLOSED)));
+    sent.on('close', () => resolve(toFailedOutcome(CONNECTION_CLOSED)));
     sent.end(post.body);
   });
 };
 
-const failed = (failure: string): PostOutcome => ({ status: null, failure });
+const toFailedOutcome = (failure: string): PostOutcome => ({ status: null, failure });
 
-const CLOSED = 'The connection was closed.';
+const CONNECTION_CLOSED = 'The connection was closed.';
 
-const WORDS: ReadonlyMap<string, string> = new Map(
+const TEXT_BY_ERROR_CODE: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     ABORT_ERR: 'No answer within 10 s.',
     ECONNREFUSED: 'No server listens at that address.',
-    ECONNRESET: CLOSED,
+    ECONNRESET: CONNECTION_CLOSED,
     ENOTFOUND: 'Its name leads nowhere.',
     EAI_AGAIN: 'Its name leads nowhere.',
   }),
 );
 
-const wordsOf = (error: Error): string => {
+const describePostError = (error: Error): string => {
   const { code = '' } = error as NodeJS.ErrnoException;
   // The library gives no other sign, and its message names the address that was found.
   if (/^DNS lookup .* is not allowed/.test(error.message))
     return 'It is inside the network of the site, or of this machine.';
-  return WORDS.get(code) ?? `It could not be reached (${code === '' ? 'no code' : code}).`;
+  return (
+    TEXT_BY_ERROR_CODE.get(code) ?? `It could not be reached (${code === '' ? 'no code' : code}).`
+  );
 };

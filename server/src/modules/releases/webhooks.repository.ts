@@ -4,15 +4,15 @@ import type {
   WebhookEvent,
 } from '@cairn/api/release-webhooks.contract';
 import {
-  fragment,
-  json,
-  type Query,
+  sqlFragment,
+  toJsonb,
+  type SqlQuery,
   type Sql,
   type TransactionSql,
-  values,
+  insertValues,
 } from '../../platform/database/sql.ts';
-import type { Author } from './release-author.ts';
-import type { Told } from './webhook-outbox.ts';
+import type { ReleaseAuthor } from './release-author.ts';
+import type { WebhookContent } from './webhook-outbox.ts';
 
 export interface StoredWebhook {
   readonly id: string;
@@ -35,26 +35,29 @@ export interface StoredDelivery extends Pick<WebhookDelivery, 'id' | 'event' | '
 }
 
 /** A delivery that a process has taken, with all that it needs. */
-export interface TakenDelivery extends StoredDelivery {
+export interface ClaimedDelivery extends StoredDelivery {
   readonly remote: string;
   readonly url: string;
   readonly secret: Buffer;
-  readonly what: Told;
+  readonly what: WebhookContent;
 }
 
-const webhookColumns = fragment`webhook_id as id, remote, url, events, channels,
+const webhookColumns = sqlFragment`webhook_id as id, remote, url, events, channels,
   jsonb_build_object('kind', who_kind, 'name', who) as by, added_at as at,
   off_at as "offAt", off_reason as "offReason"`;
 
 /** Returns webhooks without their secrets. */
-export const findWebhooks = (sql: Query, remote?: string): Promise<StoredWebhook[]> => sql<
+export const findWebhooks = (sql: SqlQuery, remote?: string): Promise<StoredWebhook[]> => sql<
   StoredWebhook[]
 >`
   select ${webhookColumns} from release_webhooks
   where ${remote ?? null}::text is null or remote = ${remote ?? null}::text
   order by added_at, webhook_id`;
 
-export const findWebhook = async (sql: Query, id: string): Promise<StoredWebhook | undefined> => {
+export const findWebhook = async (
+  sql: SqlQuery,
+  id: string,
+): Promise<StoredWebhook | undefined> => {
   const [row] = await sql<StoredWebhook[]>`
     select ${webhookColumns} from release_webhooks where webhook_id = ${id}`;
   return row;
@@ -75,7 +78,7 @@ export interface NewWebhook extends Pick<
   StoredWebhook,
   'id' | 'remote' | 'url' | 'events' | 'channels'
 > {
-  readonly by: Author;
+  readonly by: ReleaseAuthor;
   readonly secret: Buffer;
 }
 
@@ -83,7 +86,7 @@ export const saveWebhook = async (
   tx: TransactionSql,
   { id, remote, url, events, channels, by, secret }: NewWebhook,
 ): Promise<void> => {
-  await tx`insert into release_webhooks ${values({
+  await tx`insert into release_webhooks ${insertValues({
     webhook_id: id,
     remote,
     url,
@@ -100,19 +103,22 @@ export const deleteWebhook = async (tx: TransactionSql, id: string): Promise<voi
   await tx`delete from release_webhooks where webhook_id = ${id}`;
 };
 
-const deliveryColumns = fragment`d.delivery_id as id, d.webhook_id as webhook, d.event, d.at, d.state, d.tries,
+const deliveryColumns = sqlFragment`d.delivery_id as id, d.webhook_id as webhook, d.event, d.at, d.state, d.tries,
   d.tried_at as "triedAt", d.status, d.failure`;
 
 /** Returns deliveries, newest first. */
 export const findDeliveries = (
-  sql: Query,
+  sql: SqlQuery,
   webhook: string,
   limit: number,
 ): Promise<StoredDelivery[]> => sql<StoredDelivery[]>`
   select ${deliveryColumns} from release_webhook_deliveries d
   where webhook_id = ${webhook} order by at desc, delivery_id limit ${limit}`;
 
-export const findDelivery = async (sql: Query, id: string): Promise<StoredDelivery | undefined> => {
+export const findDelivery = async (
+  sql: SqlQuery,
+  id: string,
+): Promise<StoredDelivery | undefined> => {
   const [row] = await sql<StoredDelivery[]>`
     select ${deliveryColumns} from release_webhook_deliveries d where delivery_id = ${id}`;
   return row;
@@ -120,7 +126,7 @@ export const findDelivery = async (sql: Query, id: string): Promise<StoredDelive
 
 /** Returns the newest delivery of each webhook. */
 export const findLastDeliveries = (
-  sql: Query,
+  sql: SqlQuery,
   webhooks: readonly string[],
 ): Promise<StoredDelivery[]> => sql<StoredDelivery[]>`
   select distinct on (webhook_id) ${deliveryColumns} from release_webhook_deliveries d
@@ -128,29 +134,29 @@ export const findLastDeliveries = (
 
 /** Adds a delivery that is not attempted automatically. */
 export const addDelivery = async (
-  sql: Query,
-  { id, webhook, event, what }: Pick<TakenDelivery, 'id' | 'webhook' | 'event' | 'what'>,
+  sql: SqlQuery,
+  { id, webhook, event, what }: Pick<ClaimedDelivery, 'id' | 'webhook' | 'event' | 'what'>,
 ): Promise<void> => {
-  await sql`insert into release_webhook_deliveries ${values({
+  await sql`insert into release_webhook_deliveries ${insertValues({
     delivery_id: id,
     webhook_id: webhook,
     event,
-    what: json(what),
+    what: toJsonb(what),
     state: 'failed',
   })}`;
 };
 
-const taken = fragment`${deliveryColumns}, d.what, w.remote, w.url, w.secret`;
+const claimedColumns = sqlFragment`${deliveryColumns}, d.what, w.remote, w.url, w.secret`;
 
 /** @param pauses minutes until the next attempt, after the first, the second, … */
-export const takeDue = (
-  sql: Query,
+export const claimDueDeliveries = (
+  sql: SqlQuery,
   {
     now,
     pauses,
     most,
   }: { readonly now: Date; readonly pauses: readonly number[]; readonly most: number },
-): Promise<TakenDelivery[]> => sql<TakenDelivery[]>`
+): Promise<ClaimedDelivery[]> => sql<ClaimedDelivery[]>`
   update release_webhook_deliveries d set tries = d.tries + 1, tried_at = ${now},
     next_at = ${now} + interval '1 minute' * (${[...pauses]}::int[])[least(d.tries + 1, ${pauses.length}::int)]
   from release_webhooks w
@@ -159,24 +165,24 @@ export const takeDue = (
     where state = 'waiting' and next_at <= ${now}
     order by next_at, at limit ${most} for update skip locked
   )
-  returning ${taken}`;
+  returning ${claimedColumns}`;
 
-export const takeOne = async (
-  sql: Query,
+export const claimDelivery = async (
+  sql: SqlQuery,
   { webhook, id, now }: { readonly webhook: string; readonly id: string; readonly now: Date },
-): Promise<TakenDelivery | undefined> => {
-  const [row] = await sql<TakenDelivery[]>`
+): Promise<ClaimedDelivery | undefined> => {
+  const [row] = await sql<ClaimedDelivery[]>`
     update release_webhook_deliveries d set tries = d.tries + 1, tried_at = ${now}
     from release_webhooks w
     where w.webhook_id = d.webhook_id and d.webhook_id = ${webhook} and d.delivery_id = ${id}
-    returning ${taken}`;
+    returning ${claimedColumns}`;
   return row;
 };
 
 /** Marks a delivery as arrived, and switches its webhook on. */
 export const markDelivered = async (
   tx: TransactionSql,
-  { id, webhook }: TakenDelivery,
+  { id, webhook }: ClaimedDelivery,
   status: number,
 ): Promise<void> => {
   await tx`update release_webhook_deliveries set state = 'delivered', status = ${status}, failure = null
@@ -185,7 +191,7 @@ export const markDelivered = async (
     where webhook_id = ${webhook} and (failing_since is not null or off_at is not null)`;
 };
 
-export interface FailedTry {
+export interface FailedAttempt {
   readonly status: number | null;
   readonly failure: string | null;
   /** True if no further attempt follows automatically. */
@@ -196,8 +202,8 @@ export interface FailedTry {
 /** @returns since when no delivery has arrived; undefined if the webhook is removed or off */
 export const markFailed = async (
   tx: TransactionSql,
-  { id, webhook }: TakenDelivery,
-  { status, failure, isLast, now }: FailedTry,
+  { id, webhook }: ClaimedDelivery,
+  { status, failure, isLast, now }: FailedAttempt,
 ): Promise<Date | undefined> => {
   await tx`update release_webhook_deliveries set status = ${status}, failure = ${failure},
       state = case when ${isLast} and state = 'waiting' then 'failed' else state end
@@ -209,7 +215,7 @@ export const markFailed = async (
 };
 
 /** Switches a webhook off. Waiting deliveries are not attempted any more. */
-export const switchOff = async (
+export const switchOffWebhook = async (
   tx: TransactionSql,
   webhook: string,
   { at, reason }: { readonly at: Date; readonly reason: string },
@@ -219,6 +225,6 @@ export const switchOff = async (
     where webhook_id = ${webhook} and state = 'waiting'`;
 };
 
-export const sweepDeliveries = async (sql: Sql, before: Date): Promise<void> => {
+export const deleteDeliveriesBefore = async (sql: Sql, before: Date): Promise<void> => {
   await sql`delete from release_webhook_deliveries where at < ${before}`;
 };

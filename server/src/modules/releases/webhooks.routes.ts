@@ -7,28 +7,28 @@ import {
   resendWebhookDelivery,
   testWebhook,
 } from '@cairn/api/release-webhooks.contract';
-import { actorOf, type AddCall } from './registry-calls.ts';
+import { getActor, type AddRegistryCall } from './registry-calls.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 
 export const addWebhookRoutes = (
-  add: AddCall,
+  add: AddRegistryCall,
   { webhooks }: { readonly webhooks: WebhooksService },
 ): void => {
   add(addWebhook, async ({ params, body }, reply) => {
-    const added = await webhooks.add(params.name, body, actorOf(reply.request));
+    const added = await webhooks.add(params.name, body, getActor(reply.request));
     void reply.code(201);
     return added;
   });
   add(listWebhooks, async ({ params }) => ({ webhooks: await webhooks.list(params.name) }));
   add(removeWebhook, async ({ params }, { request }) => {
-    await webhooks.remove(params.id, actorOf(request), params.name);
+    await webhooks.remove(params.id, getActor(request), params.name);
     return { removed: true as const };
   });
   add(listWebhookDeliveries, async ({ params: { name, id } }) => ({
     deliveries: await webhooks.deliveries(id, name),
   }));
   add(testWebhook, async ({ params: { name, id } }, { request }) => ({
-    delivery: await webhooks.test(id, actorOf(request), name),
+    delivery: await webhooks.test(id, getActor(request), name),
   }));
   add(resendWebhookDelivery, async ({ params: { name, id, delivery } }) => ({
     delivery: await webhooks.resend(id, delivery, name),

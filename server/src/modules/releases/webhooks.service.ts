@@ -5,18 +5,18 @@ import {
   type WebhookDelivery,
   type WebhookEvent,
   webhookEvents,
-  type WebhookOff,
+  type DisabledWebhook,
 } from '@cairn/api/release-webhooks.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { findChannels } from './channels.repository.ts';
-import { unknownChannel } from './gate.service.ts';
-import type { Author } from './release-author.ts';
+import { refuseUnknownChannel } from './gate.service.ts';
+import type { ReleaseAuthor } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
-import { refuse } from './release-refusal.ts';
-import { labelsOf } from './release-token.service.ts';
+import { throwRefusal } from './release-refusal.ts';
+import { toScopeLabels } from './release-token.service.ts';
 import { isRemoteKnown } from './releases.repository.ts';
-import { deliver, type DeliveryDeps } from './webhook-delivery.ts';
-import { isWebhookAddress } from './webhook-request.ts';
+import { attemptDelivery, type DeliveryDeps } from './webhook-delivery.ts';
+import { isWebhookUrlAllowed } from './webhook-request.ts';
 import {
   addDelivery,
   deleteWebhook,
@@ -29,7 +29,7 @@ import {
   saveWebhook,
   type StoredDelivery,
   type StoredWebhook,
-  takeOne,
+  claimDelivery,
 } from './webhooks.repository.ts';
 
 export interface WebhookRequest {
@@ -45,33 +45,33 @@ export interface WebhooksService {
   readonly add: (
     remote: string,
     wish: WebhookRequest,
-    by: Author,
+    by: ReleaseAuthor,
   ) => Promise<{ webhook: ListedWebhook; secret: string }>;
   readonly list: (remote?: string) => Promise<ListedWebhook[]>;
   /** Returns the webhooks that the registry has switched off, of remotes for which `isOwn` returns true. */
-  readonly off: (isOwn: (remote: string) => boolean) => Promise<WebhookOff[]>;
+  readonly off: (isOwn: (remote: string) => boolean) => Promise<DisabledWebhook[]>;
   /** Throws 404. */
-  readonly remove: (id: string, by: Author, remote?: string) => Promise<void>;
+  readonly remove: (id: string, by: ReleaseAuthor, remote?: string) => Promise<void>;
   /** Returns deliveries, newest first. Throws 404. */
   readonly deliveries: (id: string, remote?: string) => Promise<WebhookDelivery[]>;
   /** Attempts a test delivery at once, without retries. Throws 404. */
-  readonly test: (id: string, by: Author, remote?: string) => Promise<WebhookDelivery>;
+  readonly test: (id: string, by: ReleaseAuthor, remote?: string) => Promise<WebhookDelivery>;
   /** Attempts a delivery again at once. Throws 404. */
   readonly resend: (id: string, delivery: string, remote?: string) => Promise<WebhookDelivery>;
 }
 
 /** Webhooks of one remote; those for all remotes ('*') have the same limit. */
-const MOST_WEBHOOKS = 10;
-const MOST_LISTED = 50;
+const MAX_WEBHOOKS = 10;
+const MAX_LISTED_DELIVERIES = 50;
 
 export const createWebhooksService = (sql: Sql, deps: DeliveryDeps): WebhooksService => ({
-  add: (remote, wish, by) => sql.begin((tx) => add(tx, deps, { remote, by, ...wish })),
+  add: (remote, wish, by) => sql.begin((tx) => addWebhook(tx, deps, { remote, by, ...wish })),
   list: async (remote) => {
     const webhooks = await findWebhooks(sql, remote);
     const ids = webhooks.map(({ id }) => id);
     const last = await findLastDeliveries(sql, ids);
     return webhooks.map((each) =>
-      listed(
+      toListedWebhook(
         each,
         last.find(({ webhook }) => webhook === each.id),
       ),
@@ -93,25 +93,25 @@ export const createWebhooksService = (sql: Sql, deps: DeliveryDeps): WebhooksSer
     ),
   remove: (id, by, remote) =>
     sql.begin(async (tx) => {
-      const webhook = await known(tx, id, remote);
+      const webhook = await requireWebhook(tx, id, remote);
       await deleteWebhook(tx, id);
-      await addEvent(tx, { kind: 'webhook-removed', by, ...about(webhook) });
+      await addEvent(tx, { kind: 'webhook-removed', by, ...describeForHistory(webhook) });
     }),
   deliveries: async (id, remote) => {
-    await known(sql, id, remote);
-    return (await findDeliveries(sql, id, MOST_LISTED)).map(toldDelivery);
+    await requireWebhook(sql, id, remote);
+    return (await findDeliveries(sql, id, MAX_LISTED_DELIVERIES)).map(toDeliveryResponse);
   },
   test: async (id, by, remote) => {
-    const delivery = await addTest(sql, await known(sql, id, remote), by);
-    return attempt(sql, deps, id, delivery);
+    const delivery = await addTestDelivery(sql, await requireWebhook(sql, id, remote), by);
+    return attemptOne(sql, deps, id, delivery);
   },
   resend: async (id, delivery, remote) => {
-    await known(sql, id, remote);
-    return attempt(sql, deps, id, delivery);
+    await requireWebhook(sql, id, remote);
+    return attemptOne(sql, deps, id, delivery);
   },
 });
 
-const add = async (
+const addWebhook = async (
   tx: TransactionSql,
   { hosts }: DeliveryDeps,
   {
@@ -120,21 +120,21 @@ const add = async (
     events,
     channels,
     by,
-  }: WebhookRequest & { readonly remote: string; readonly by: Author },
+  }: WebhookRequest & { readonly remote: string; readonly by: ReleaseAuthor },
 ) => {
   if (remote !== '*' && !(await isRemoteKnown(tx, remote)))
-    refuse(404, 'remote-unknown', `There is no remote ${remote} here.`, 'Correct the name.');
+    throwRefusal(404, 'remote-unknown', `There is no remote ${remote} here.`, 'Correct the name.');
   await refuseUnknown(tx, channels ?? []);
-  if (!isWebhookAddress(url, hosts))
-    refuse(
+  if (!isWebhookUrlAllowed(url, hosts))
+    throwRefusal(
       422,
       'webhook-address',
       'That is no address that this site sends something to.',
       'Use https and no password in it; whoever runs the site allows hosts of its network (WEBHOOK_HOSTS).',
     );
   const count = await lockWebhooks(tx, remote);
-  if (count >= MOST_WEBHOOKS)
-    refuse(
+  if (count >= MAX_WEBHOOKS)
+    throwRefusal(
       422,
       'webhook-limit',
       `${remote} has ${count} webhooks and may have no more.`,
@@ -151,17 +151,21 @@ const add = async (
     by,
     secret,
   });
-  const webhook = await known(tx, id, remote);
-  await addEvent(tx, { kind: 'webhook-added', by, ...about(webhook) });
-  return { webhook: listed(webhook, undefined), secret: `whsec_${secret.toString('base64')}` };
+  const webhook = await requireWebhook(tx, id, remote);
+  await addEvent(tx, { kind: 'webhook-added', by, ...describeForHistory(webhook) });
+  return {
+    webhook: toListedWebhook(webhook, undefined),
+    secret: `whsec_${secret.toString('base64')}`,
+  };
 };
 
 const refuseUnknown = async (tx: TransactionSql, wanted: readonly string[]): Promise<void> => {
   const channels = (await findChannels(tx)).map(({ channel }) => channel);
-  for (const channel of wanted) if (!channels.includes(channel)) unknownChannel(channel, channels);
+  for (const channel of wanted)
+    if (!channels.includes(channel)) refuseUnknownChannel(channel, channels);
 };
 
-const known = async (
+const requireWebhook = async (
   sql: Parameters<typeof findWebhook>[0],
   id: string,
   remote: string | undefined,
@@ -169,11 +173,15 @@ const known = async (
   const webhook = await findWebhook(sql, id);
   if (webhook && (remote === undefined || webhook.remote === remote)) return webhook;
   const whose = remote === undefined ? '' : ` of ${remote}`;
-  return refuse(404, 'webhook-unknown', `There is no webhook ${id}${whose}.`, 'List them.');
+  return throwRefusal(404, 'webhook-unknown', `There is no webhook ${id}${whose}.`, 'List them.');
 };
 
 /** @returns the ID of the delivery */
-const addTest = async (sql: Sql, { id: webhook, remote }: StoredWebhook, by: Author) => {
+const addTestDelivery = async (
+  sql: Sql,
+  { id: webhook, remote }: StoredWebhook,
+  by: ReleaseAuthor,
+) => {
   const id = `msg_${randomBytes(16).toString('hex')}`;
   const what = {
     ...(remote !== '*' && { remote }),
@@ -184,26 +192,31 @@ const addTest = async (sql: Sql, { id: webhook, remote }: StoredWebhook, by: Aut
   return id;
 };
 
-const attempt = async (
+const attemptOne = async (
   sql: Sql,
   deps: DeliveryDeps,
   webhook: string,
   id: string,
 ): Promise<WebhookDelivery> => {
-  const taken = await takeOne(sql, { webhook, id, now: deps.now() });
-  if (taken) await deliver(sql, deps, taken);
+  const taken = await claimDelivery(sql, { webhook, id, now: deps.now() });
+  if (taken) await attemptDelivery(sql, deps, taken);
   const tried = taken && (await findDelivery(sql, id));
-  if (tried) return toldDelivery(tried);
-  return refuse(404, 'delivery-unknown', `There is no delivery ${id}.`, 'List its deliveries.');
+  if (tried) return toDeliveryResponse(tried);
+  return throwRefusal(
+    404,
+    'delivery-unknown',
+    `There is no delivery ${id}.`,
+    'List its deliveries.',
+  );
 };
 
 /** Returns the host for the history, which more people read: the paths and queries of some receivers are secrets. */
-const about = ({ remote, url, events }: StoredWebhook) => ({
-  ...labelsOf({ remote, channel: '*' }),
+const describeForHistory = ({ remote, url, events }: StoredWebhook) => ({
+  ...toScopeLabels({ remote, channel: '*' }),
   reason: `${new URL(url).host}: ${events.join(', ')}`,
 });
 
-const listed = (
+const toListedWebhook = (
   { id, remote, url, events, channels, by, at, offAt, offReason }: StoredWebhook,
   last: StoredDelivery | undefined,
 ): ListedWebhook => ({
@@ -215,10 +228,10 @@ const listed = (
   by,
   at: at.toISOString(),
   ...(offAt && { off: { at: offAt.toISOString(), reason: offReason ?? '' } }),
-  ...(last && { last: toldDelivery(last) }),
+  ...(last && { last: toDeliveryResponse(last) }),
 });
 
-const toldDelivery = (delivery: StoredDelivery): WebhookDelivery => {
+const toDeliveryResponse = (delivery: StoredDelivery): WebhookDelivery => {
   const { id, event, at, state, tries, triedAt, status, failure } = delivery;
   return {
     id,

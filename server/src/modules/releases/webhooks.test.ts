@@ -1,12 +1,12 @@
-import { type ReleaseTest, rulesOf } from '../../../test/test-releases.ts';
+import { type ReleaseTest, readBrokenRules } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { startWebhookTest, webhooksOf, type WebhookTest } from '../../../test/test-webhooks.ts';
-import type { Receiver } from '../../../test/webhook-receiver.ts';
+import { startWebhookTest, toWebhooksPath, type WebhookTest } from '../../../test/test-webhooks.ts';
+import type { WebhookReceiver } from '../../../test/webhook-receiver.ts';
 import { createWebhooksService } from './webhooks.service.ts';
 
 let started: WebhookTest;
 let test: ReleaseTest;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let everybody: TestClient;
 let catalogue: TestClient;
 let learning: TestClient;
@@ -24,47 +24,47 @@ beforeEach(async () => {
 describe('a token', () => {
   it('of another remote neither sees nor changes a webhook', async () => {
     const { webhook } = await add(catalogue, 'catalog');
-    const own = `${webhooksOf()}/${webhook.id}`;
-    const foreign = `${webhooksOf('learning')}/${webhook.id}`;
-    expect((await learning.get(webhooksOf('learning'))).json()).toEqual({ webhooks: [] });
+    const own = `${toWebhooksPath()}/${webhook.id}`;
+    const foreign = `${toWebhooksPath('learning')}/${webhook.id}`;
+    expect((await learning.get(toWebhooksPath('learning'))).json()).toEqual({ webhooks: [] });
     for (const answer of [
-      await learning.get(webhooksOf()),
-      await learning.post(webhooksOf(), { url: receiver.url }),
+      await learning.get(toWebhooksPath()),
+      await learning.post(toWebhooksPath(), { url: receiver.url }),
       await learning.delete(own),
       await learning.post(`${own}/test`),
       await learning.get(`${own}/deliveries`),
       await learning.post(`${own}/deliveries/msg_1/resend`),
     ])
-      expect([answer.statusCode, rulesOf(answer)]).toEqual([403, ['token-remote']]);
+      expect([answer.statusCode, readBrokenRules(answer)]).toEqual([403, ['token-remote']]);
     for (const answer of [
       await learning.delete(foreign),
       await learning.post(`${foreign}/test`),
       await learning.get(`${foreign}/deliveries`),
       await learning.post(`${foreign}/deliveries/msg_1/resend`),
     ])
-      expect([answer.statusCode, rulesOf(answer)]).toEqual([404, ['webhook-unknown']]);
-    expect((await catalogue.get(webhooksOf())).json().webhooks).toHaveLength(1);
+      expect([answer.statusCode, readBrokenRules(answer)]).toEqual([404, ['webhook-unknown']]);
+    expect((await catalogue.get(toWebhooksPath())).json().webhooks).toHaveLength(1);
     expect(receiver.connections()).toBe(0);
   });
 
   it('of one remote does not hear of all of them, nor one for previews of any', async () => {
-    const all = await catalogue.post(webhooksOf('*'), { url: receiver.url });
-    expect([all.statusCode, rulesOf(all)]).toEqual([403, ['token-remote']]);
+    const all = await catalogue.post(toWebhooksPath('*'), { url: receiver.url });
+    expect([all.statusCode, readBrokenRules(all)]).toEqual([403, ['token-remote']]);
     const branches = await test.team({ remote: 'catalog', channel: 'preview-*' });
     for (const answer of [
-      await branches.post(webhooksOf(), { url: receiver.url }),
-      await branches.get(webhooksOf()),
+      await branches.post(toWebhooksPath(), { url: receiver.url }),
+      await branches.get(toWebhooksPath()),
     ])
-      expect([answer.statusCode, rulesOf(answer)]).toEqual([403, ['token-channel']]);
+      expect([answer.statusCode, readBrokenRules(answer)]).toEqual([403, ['token-channel']]);
   });
 
   it('of the remote removes it, which the history tells without the path of its address', async () => {
     const { webhook } = await add(catalogue, 's3cret', { events: ['heal', 'publish'] });
-    expect((await catalogue.delete(`${webhooksOf()}/${webhook.id}`)).json()).toEqual({
+    expect((await catalogue.delete(`${toWebhooksPath()}/${webhook.id}`)).json()).toEqual({
       removed: true,
     });
     await release('catalog');
-    expect((await catalogue.get(webhooksOf())).json()).toEqual({ webhooks: [] });
+    expect((await catalogue.get(toWebhooksPath())).json()).toEqual({ webhooks: [] });
     const { entries } = (await everybody.get('/v1/release-history')).json();
     const told = (entries as Record<string, unknown>[])
       .filter(({ kind }) => String(kind).startsWith('webhook'))
@@ -97,14 +97,14 @@ it('shows its secret in no list, and in no message', async () => {
   const { webhook, secret } = await add(catalogue, 'catalog');
   const key = secret.replace('whsec_', '');
   expect(Buffer.from(key, 'base64')).toHaveLength(32);
-  const tried = await catalogue.post(`${webhooksOf()}/${webhook.id}/test`);
+  const tried = await catalogue.post(`${toWebhooksPath()}/${webhook.id}/test`);
   const { body, headers } = await receiver.next();
   const shown = [
     tried.body,
     body,
     JSON.stringify(headers),
-    (await catalogue.get(webhooksOf())).body,
-    (await catalogue.get(`${webhooksOf()}/${webhook.id}/deliveries`)).body,
+    (await catalogue.get(toWebhooksPath())).body,
+    (await catalogue.get(`${toWebhooksPath()}/${webhook.id}/deliveries`)).body,
     (await everybody.get('/v1/status')).body,
     (await everybody.get('/v1/release-history')).body,
     JSON.stringify(
@@ -124,16 +124,16 @@ it.each([
   [{ url: 'team.example' }, 422, 'webhook-address'],
   [{ url: 'https://team.example/', channels: ['nowhere'] }, 404, 'channel-unknown'],
 ])('refuses %j', async (wish, status, rule) => {
-  const answer = await catalogue.post(webhooksOf(), wish);
-  expect([answer.statusCode, rulesOf(answer)]).toEqual([status, [rule]]);
+  const answer = await catalogue.post(toWebhooksPath(), wish);
+  expect([answer.statusCode, readBrokenRules(answer)]).toEqual([status, [rule]]);
 });
 
 it('gives a remote ten webhooks, also to those who ask at the same moment', async () => {
   const wish = { url: 'https://team.example/' };
   const answers = await Promise.all(
-    Array.from({ length: 12 }, () => catalogue.post(webhooksOf(), wish)),
+    Array.from({ length: 12 }, () => catalogue.post(toWebhooksPath(), wish)),
   );
   const refused = answers.filter(({ statusCode }) => statusCode !== 201);
-  expect(refused.map(rulesOf)).toEqual([['webhook-limit'], ['webhook-limit']]);
+  expect(refused.map(readBrokenRules)).toEqual([['webhook-limit'], ['webhook-limit']]);
   await add(learning, 'learning', {}, 'learning');
 });

@@ -2,17 +2,20 @@
 import type { Sql } from '../../platform/database/sql.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Sockets } from '../../platform/http/sockets.ts';
-import { deliverDue, type DeliveryDeps } from './webhook-delivery.ts';
+import { sendDueDeliveries, type DeliveryDeps } from './webhook-delivery.ts';
 import { WEBHOOKS_CHANNEL } from './webhook-outbox.ts';
 import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
 
-interface RunDeps extends DeliveryDeps {
+interface WebhookRunDeps extends DeliveryDeps {
   readonly jobs: Pick<Jobs, 'every' | 'queue'>;
   readonly sockets: Pick<Sockets, 'hear'>;
 }
 
-export const runWebhooks = (sql: Sql, { jobs, sockets, ...deps }: RunDeps): WebhooksService => {
-  const work = () => deliverDue(sql, deps);
+export const runWebhooks = (
+  sql: Sql,
+  { jobs, sockets, ...deps }: WebhookRunDeps,
+): WebhooksService => {
+  const work = () => sendDueDeliveries(sql, deps);
   // Every process receives the notification, but only one job waits, however many ask for it.
   const fresh = jobs.queue<object>('webhooks', { policy: 'short', retryLimit: 0 }, work);
   // This job also delivers events whose notification reached no process.

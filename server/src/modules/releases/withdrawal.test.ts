@@ -1,9 +1,9 @@
 import {
-  bootOf,
+  readBootManifest,
   makeRelease,
   PREVIEW_HOST,
   type ReleaseTest,
-  rulesOf,
+  readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -44,8 +44,8 @@ const withdraw = (team: TestClient, version: string, remote = 'catalog', given: 
     ...given,
   });
 const shown = async (channel: string) =>
-  bootOf(await test.page(`/catalog?mfe.channel=${channel}`, { host: PREVIEW_HOST })).remotes[0]
-    ?.current.version;
+  readBootManifest(await test.page(`/catalog?mfe.channel=${channel}`, { host: PREVIEW_HOST }))
+    .remotes[0]?.current.version;
 const isWithdrawn = async (version: string) => {
   const { releases } = (await everywhere.get('/v1/status')).json<{
     releases: { version: string; withdrawn: string | null }[];
@@ -55,7 +55,7 @@ const isWithdrawn = async (version: string) => {
 /** Returns the response to a token for staging, and whether the version was withdrawn all the same. */
 const refused = async (version: string) => {
   const answer = await withdraw(staging, version);
-  return [answer.statusCode, rulesOf(answer), await isWithdrawn(version)];
+  return [answer.statusCode, readBrokenRules(answer), await isWithdrawn(version)];
 };
 const REFUSAL = [403, ['token-channel'], false];
 
@@ -95,7 +95,7 @@ describe('a token for staging', () => {
   it('[REGI-04] says nothing about the gate of production', async () => {
     const version = await newVersion();
     const answer = await test.check(staging, { remote: 'catalog', version, channel: 'production' });
-    expect([answer.statusCode, rulesOf(answer)]).toEqual([403, ['token-channel']]);
+    expect([answer.statusCode, readBrokenRules(answer)]).toEqual([403, ['token-channel']]);
     const own = await test.check(staging, { remote: 'catalog', version, channel: 'staging' });
     expect(own.statusCode).toBe(201);
   });
@@ -124,7 +124,7 @@ it('[REGI-15] what was withdrawn is not published again with the same bytes, and
   const { descriptor } = makeRelease('catalog', version);
   for (const step of ['uploads', 'releases']) {
     const answer = await everywhere.post(`/v1/remotes/catalog/${step}`, { descriptor });
-    expect([answer.statusCode, rulesOf(answer)]).toEqual([422, ['release-withdrawn']]);
+    expect([answer.statusCode, readBrokenRules(answer)]).toEqual([422, ['release-withdrawn']]);
     expect(answer.json().message).toBe(`catalog ${version} was withdrawn: It loses answers.`);
   }
   const again = await test.publish(everywhere, makeRelease('catalog', kept));
@@ -146,7 +146,7 @@ it('[REGI-04] [REGI-15] a promotion to production at the same instant is not und
 it('[REGI-15] the only release that a channel can run goes when that is said, and then it is told where nothing runs', async () => {
   const running = async () => (await test.page('/learning')).statusCode;
   const refusal = await withdraw(everywhere, '1.0.0', 'learning');
-  expect([refusal.statusCode, rulesOf(refusal)]).toEqual([422, ['withdraw-last']]);
+  expect([refusal.statusCode, readBrokenRules(refusal)]).toEqual([422, ['withdraw-last']]);
   expect(refusal.body).toContain(
     'learning 1.0.0 is all that production, staging can run of learning: its pages would be gone.',
   );

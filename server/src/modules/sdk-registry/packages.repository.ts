@@ -1,10 +1,10 @@
 import type { PackageManifest } from '@cairn/release-contract/packed-packages';
 import {
-  fragment,
-  json,
+  sqlFragment,
+  toJsonb,
   type Sql,
   type TransactionSql,
-  values,
+  insertValues,
 } from '../../platform/database/sql.ts';
 
 export interface StoredPackage {
@@ -19,11 +19,11 @@ export interface StoredPackage {
   readonly replacedAt: Date | null;
 }
 
-const columns = fragment`name, version, integrity, shasum, bytes, manifest,
+const columns = sqlFragment`name, version, integrity, shasum, bytes, manifest,
   taken_at as "takenAt", replaced_at as "replacedAt"`;
 
 /** Returns all builds of this version: the current one first, then the most recently replaced. */
-export const findBuilds = (
+export const findPackageBuilds = (
   sql: Sql | TransactionSql,
   name: string,
   version: string,
@@ -39,19 +39,19 @@ export const findVersions = (sql: Sql, name: string): Promise<StoredPackage[]> =
 type NewPackage = Omit<StoredPackage, 'takenAt' | 'replacedAt'>;
 
 /** Makes this build the current one of its version and marks all others as replaced. */
-export const putPackage = async (
+export const makePackageCurrent = async (
   tx: TransactionSql,
   { manifest, ...row }: NewPackage,
 ): Promise<void> => {
   const { name, version, integrity } = row;
-  await tx`insert into npm_packages ${values({ ...row, manifest: json(manifest) })}
+  await tx`insert into npm_packages ${insertValues({ ...row, manifest: toJsonb(manifest) })}
     on conflict (name, version, integrity) do update set replaced_at = null`;
   await tx`update npm_packages set replaced_at = now()
     where name = ${name} and version = ${version} and integrity <> ${integrity} and replaced_at is null`;
 };
 
 /** Deletes builds replaced before `before`. Returns the packages whose files can be removed. */
-export const removeReplaced = (
+export const removeReplacedPackages = (
   sql: Sql,
   before: Date,
 ): Promise<Pick<StoredPackage, 'name' | 'integrity'>[]> =>

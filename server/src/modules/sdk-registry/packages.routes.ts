@@ -6,12 +6,12 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { DatabaseMonitor } from '../../platform/database/database-monitor.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { isKnownTag } from '../../platform/http/conditional.ts';
+import { matchesEntityTag } from '../../platform/http/conditional.ts';
 import type { RequestLimits } from '../../platform/http/request-limits.ts';
-import { siteUrlFor } from '../../platform/http/site-url.ts';
+import { requestSiteUrl } from '../../platform/http/request-site-url.ts';
 import { shortHash, packageKey } from './package-files.ts';
-import { findBuilds, findVersions } from './packages.repository.ts';
-import { packumentOf } from './packument.ts';
+import { findPackageBuilds, findVersions } from './packages.repository.ts';
+import { toPackument } from './packument.ts';
 
 export interface PackagesDeps {
   readonly sql: Sql;
@@ -32,9 +32,9 @@ const TARBALL = /^(@cairn\/([a-z][a-z0-9-]*))\/-\/\2-(\d+\.\d+\.\d+)(?:-([0-9a-f
  * Media type of the short form that installers request. The documents of this registry have no other fields, so both forms are
  * equal.
  */
-const FOR_INSTALLERS = 'application/vnd.npm.install-v1+json';
+const INSTALL_MEDIA_TYPE = 'application/vnd.npm.install-v1+json';
 
-const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
 export const addPackageRoutes = (app: FastifyInstance, deps: PackagesDeps): void => {
   const { limits } = deps;
@@ -46,13 +46,13 @@ export const addPackageRoutes = (app: FastifyInstance, deps: PackagesDeps): void
       const path = request.params['*'];
       if (PACKAGE.test(path)) return sendPackument(request, reply, path, deps);
       const [, name, , version, mark] = TARBALL.exec(path) ?? [];
-      if (name === undefined || version === undefined) throw unknown();
+      if (name === undefined || version === undefined) throw createUnknownPackageError();
       return sendTarball(request, reply, { name, version, mark }, deps);
     },
   );
 };
 
-const unknown = () => new AppError('not-found', 'This site has no such package.');
+const createUnknownPackageError = () => new AppError('not-found', 'This site has no such package.');
 
 const sendPackument = async (
   request: FastifyRequest,
@@ -64,20 +64,20 @@ const sendPackument = async (
     host(),
     monitor.whileUp(() => findVersions(sql, name)),
   ]);
-  const url = siteUrlFor(request, publicUrl);
-  const packument = packumentOf(versions, { url, lends, mayReplace });
-  if (!packument) throw unknown();
+  const url = requestSiteUrl(request, publicUrl);
+  const packument = toPackument(versions, { url, lends, mayReplace });
+  if (!packument) throw createUnknownPackageError();
   const body = JSON.stringify(packument);
   const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
   void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept, accept-encoding' });
-  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const wants = request.headers.accept ?? '';
   return reply
-    .type(wants.includes(FOR_INSTALLERS) ? FOR_INSTALLERS : 'application/json')
+    .type(wants.includes(INSTALL_MEDIA_TYPE) ? INSTALL_MEDIA_TYPE : 'application/json')
     .send(body);
 };
 
-interface Wanted {
+interface RequestedTarball {
   readonly name: string;
   readonly version: string;
   /** Part of the hash, which distinguishes builds of one version. */
@@ -87,16 +87,16 @@ interface Wanted {
 const sendTarball = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, version, mark }: Wanted,
+  { name, version, mark }: RequestedTarball,
   { sql, files, monitor, mayReplace }: PackagesDeps,
 ): Promise<FastifyReply> => {
-  const builds = await monitor.whileUp(() => findBuilds(sql, name, version));
+  const builds = await monitor.whileUp(() => findPackageBuilds(sql, name, version));
   const build = builds.find(({ integrity }) => mark === undefined || shortHash(integrity) === mark);
-  if (!build) throw unknown();
+  if (!build) throw createUnknownPackageError();
   const isForEver = mark !== undefined || !mayReplace;
   const etag = `"${shortHash(build.integrity)}"`;
-  void reply.headers({ etag, 'cache-control': isForEver ? FOR_A_YEAR : 'no-cache' });
-  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  void reply.headers({ etag, 'cache-control': isForEver ? CACHE_FOR_A_YEAR : 'no-cache' });
+  if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const content = await files.get(packageKey(build));
   if (!content) throw new AppError('server', `The file of ${name} ${version} is gone.`);
   return reply.type('application/octet-stream').header('content-length', build.bytes).send(content);

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { addErrorHandling } from '../../platform/http/error-handler.ts';
 import { addPackageRoutes } from './packages.routes.ts';
-import { storePackages } from './take-in-packages.ts';
+import { storePackages } from './store-packages.ts';
 
 let test: TestApp;
 let folder: string;

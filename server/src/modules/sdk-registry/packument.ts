@@ -4,7 +4,7 @@ import type { PackageManifest } from '@cairn/release-contract/packed-packages';
 import { tarballPath } from './package-files.ts';
 import type { StoredPackage } from './packages.repository.ts';
 
-interface Site {
+interface PackumentSite {
   /** URL without a trailing slash. */
   readonly url: string;
   /** Versions of the shared modules that the host provides, by module. */
@@ -14,7 +14,7 @@ interface Site {
 }
 
 /** Returns the packument, or undefined for a package without versions here. */
-export const packumentOf = (versions: readonly StoredPackage[], site: Site) => {
+export const toPackument = (versions: readonly StoredPackage[], site: PackumentSite) => {
   const ordered = versions.toSorted((a, b) => (isNewer(a.version, b.version) ? 1 : -1));
   const [first] = ordered;
   const newest = ordered.at(-1);
@@ -23,7 +23,9 @@ export const packumentOf = (versions: readonly StoredPackage[], site: Site) => {
   return {
     name: first.name,
     'dist-tags': { latest: (latest ?? newest).version },
-    versions: Object.fromEntries(ordered.map((each) => [each.version, versionOf(each, site)])),
+    versions: Object.fromEntries(
+      ordered.map((each) => [each.version, toPackumentVersion(each, site)]),
+    ),
     time: {
       created: first.takenAt,
       modified: newest.takenAt,
@@ -33,7 +35,7 @@ export const packumentOf = (versions: readonly StoredPackage[], site: Site) => {
   };
 };
 
-const versionOf = (kept: StoredPackage, { url, lends, mayReplace }: Site) => {
+const toPackumentVersion = (kept: StoredPackage, { url, lends, mayReplace }: PackumentSite) => {
   const { manifest, integrity, shasum } = kept;
   const misfit = findMisfit(manifest, lends);
   const tarball = `${url}${tarballPath(kept, mayReplace)}`;
@@ -47,7 +49,7 @@ const versionOf = (kept: StoredPackage, { url, lends, mayReplace }: Site) => {
 /** Returns why a remote built with this version would not run here; undefined if it would. */
 const findMisfit = (
   { name, version, dependencies = {} }: PackageManifest,
-  lends: Site['lends'],
+  lends: PackumentSite['lends'],
 ): string | undefined => {
   const needs = { ...dependencies, [name]: `^${version}` };
   for (const [module, lent] of Object.entries(lends)) {

@@ -1,10 +1,10 @@
-import type { Allowance, LearnersWork } from '@cairn/api/roster.contract';
-import type { Query, Sql, TransactionSql } from '../../platform/database/sql.ts';
+import type { Allowance, StudentWork } from '@cairn/api/roster.contract';
+import type { SqlQuery, Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { type Assignment, assignmentsOf } from '../live-courses/submissions/assignments.ts';
+import { type Assignment, listAssignments } from '../live-courses/submissions/assignments.ts';
 import { listWork } from './roster.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
-import { notifyStudent } from './tell-student.ts';
+import { notifyStudent } from './notify-student.ts';
 
 /** A change of an allowance; absent fields stay as they were granted. */
 export interface AllowanceToGrant {
@@ -20,7 +20,7 @@ export interface AllowancesService {
    * @throws forbidden
    * @throws not-found if the student is not enrolled
    */
-  readonly workOf: (caller: string, courseId: string, learnerId: string) => Promise<LearnersWork>;
+  readonly workOf: (caller: string, courseId: string, learnerId: string) => Promise<StudentWork>;
   /**
    * Grants an allowance and notifies the student.
    * @throws forbidden
@@ -36,7 +36,11 @@ interface AllowanceRow {
   readonly extraAttempts: number;
 }
 
-const nameOfLearner = async (sql: Query, courseId: string, learnerId: string): Promise<string> => {
+const findEnrolledName = async (
+  sql: SqlQuery,
+  courseId: string,
+  learnerId: string,
+): Promise<string> => {
   const [row] = await sql<{ name: string }[]>`
     select trim(first_name || ' ' || last_name) as name
     from enrolments join students using (student_id)
@@ -45,12 +49,14 @@ const nameOfLearner = async (sql: Query, courseId: string, learnerId: string): P
   throw new AppError('not-found', 'This student is not enrolled in the course.');
 };
 
-const allowancesOf = (sql: Query, courseId: string, learnerId: string) => sql<AllowanceRow[]>`
+const listStudentAllowances = (sql: SqlQuery, courseId: string, learnerId: string) => sql<
+  AllowanceRow[]
+>`
   select assignment_id as "assignmentId", due_at as "dueAt", extra_attempts as "extraAttempts"
   from assignment_allowances where course_id = ${courseId} and student_id = ${learnerId}`;
 
 /** Deletes an allowance and returns it. */
-const takeBack = async (
+const revokeAllowance = async (
   tx: TransactionSql,
   {
     courseId,
@@ -66,7 +72,7 @@ const takeBack = async (
 };
 
 /** Refuses a new date that has passed. An unchanged date may have passed, so that attempts can still be changed. */
-const refuseOver = (
+const refusePastDate = (
   due: Date | null,
   before: Pick<AllowanceRow, 'dueAt'> | undefined,
   at: Date,
@@ -77,15 +83,19 @@ const refuseOver = (
 
 const toDate = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
 
-const dateOf = ({ dueDate }: Assignment): Date | undefined =>
+const findDueDate = ({ dueDate }: Assignment): Date | undefined =>
   dueDate ? new Date(dueDate) : undefined;
 
-const readWork = async (sql: Query, courseId: string, learnerId: string): Promise<LearnersWork> => {
-  const name = await nameOfLearner(sql, courseId, learnerId);
+const readWork = async (
+  sql: SqlQuery,
+  courseId: string,
+  learnerId: string,
+): Promise<StudentWork> => {
+  const name = await findEnrolledName(sql, courseId, learnerId);
   const [assignments, work, allowances] = await Promise.all([
-    assignmentsOf(sql, courseId),
+    listAssignments(sql, courseId),
     listWork(sql, { courseId, learnerIds: [learnerId] }),
-    allowancesOf(sql, courseId, learnerId),
+    listStudentAllowances(sql, courseId, learnerId),
   ]);
   const workOn = ({ assignmentId, dueDate, maxAttempts, ...assignment }: Assignment) => {
     const done = work.find((row) => row.assignmentId === assignmentId);
@@ -114,17 +124,17 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
   grant: (caller, courseId, { learnerId, assignmentId, ...given }) =>
     sql.begin(async (tx) => {
       const { instructorId } = await requireTeacher(tx, caller, courseId);
-      await nameOfLearner(tx, courseId, learnerId);
-      const assignments = await assignmentsOf(tx, courseId);
+      await findEnrolledName(tx, courseId, learnerId);
+      const assignments = await listAssignments(tx, courseId);
       const assignment = assignments.find((one) => one.assignmentId === assignmentId);
       if (!assignment) {
         throw new AppError('not-found', 'There is no such assignment in the course.');
       }
       const at = now();
-      const before = await takeBack(tx, { courseId, learnerId, assignmentId });
+      const before = await revokeAllowance(tx, { courseId, learnerId, assignmentId });
       const due = given.dueAt === undefined ? (before?.dueAt ?? null) : toDate(given.dueAt);
       const extraAttempts = given.extraAttempts ?? before?.extraAttempts ?? 0;
-      refuseOver(due, before, at);
+      refusePastDate(due, before, at);
       const isGranted = due !== null || extraAttempts > 0;
       if (isGranted)
         await tx`insert into assignment_allowances (student_id, course_id, assignment_id, due_at,
@@ -135,7 +145,7 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
       const isAgain = extraAttempts > (before?.extraAttempts ?? 0) || undefined;
       const isMoved = due?.getTime() !== before?.dueAt?.getTime();
       // After a withdrawal the common due date applies again.
-      const until = isMoved ? (due ?? dateOf(assignment)) : undefined;
+      const until = isMoved ? (due ?? findDueDate(assignment)) : undefined;
       if (!isAgain && !until) return;
       await notifyStudent(tx, {
         studentId: learnerId,

@@ -1,16 +1,20 @@
 import type { NotificationPage } from '@cairn/api/notifications.contract';
-import type { LearnersWork } from '@cairn/api/roster.contract';
+import type { StudentWork } from '@cairn/api/roster.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { asTeacher, teachers } from '../../../test/test-teachers.ts';
+import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let ada: TestClient;
 let ben: TestClient;
 beforeAll(async () => {
-  test = await startLearningApp({ ...teachers, ...liveCourse('live'), ...liveCourse('strict') });
+  test = await startLearningApp({
+    ...teacherFiles,
+    ...liveCourse('live'),
+    ...liveCourse('strict'),
+  });
   ada = await asTeacher(test, 'ada');
   ben = await asTeacher(test, 'ben');
 });
@@ -27,7 +31,7 @@ describe('allowances', () => {
   const grant = (who: TestClient, body: object) =>
     who.put('/teaching/courses/live/allowances', body);
   const workOf = async (id: string) =>
-    (await ada.get(`/teaching/courses/live/learners/${id}`)).json<LearnersWork>();
+    (await ada.get(`/teaching/courses/live/learners/${id}`)).json<StudentWork>();
 
   it('are one student’s, for one assignment, and can be taken back', async () => {
     const [one, two] = [await enrolled('live'), await enrolled('live')];

@@ -1,7 +1,11 @@
 import type { Question } from '@cairn/api/mcq';
-import type { ReviewedAttempt, WorkFilter, WorkPlace } from '@cairn/api/teaching.contract';
-import { attemptResult, blankWords, type GivenAnswer } from '@cairn/domain/grading.rules';
-import type { Query, Sql } from '../../platform/database/sql.ts';
+import type { ReviewedAttempt, WorkFilter, WorkPosition } from '@cairn/api/teaching.contract';
+import {
+  computeAttemptResult,
+  listBlankWords,
+  type StudentAnswer,
+} from '@cairn/domain/grading.rules';
+import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { completeModule } from '../assessments/complete-module.ts';
 import {
@@ -14,11 +18,11 @@ import {
 } from './attempt-reviews.repository.ts';
 import { listGradedItems } from './graded-items.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
-import { notifyStudent } from './tell-student.ts';
+import { notifyStudent } from './notify-student.ts';
 import { findWorkRow } from './work.repository.ts';
 import { toWork, type WorkService } from './work.service.ts';
 
-interface Mark {
+interface QuestionMark {
   /** The position of the question. */
   readonly index: number;
   readonly score: number;
@@ -35,7 +39,7 @@ export interface AttemptReview {
     caller: string,
     attemptId: string,
     filter: WorkFilter,
-  ) => Promise<{ readonly attempt: ReviewedAttempt; readonly place: WorkPlace }>;
+  ) => Promise<{ readonly attempt: ReviewedAttempt; readonly place: WorkPosition }>;
   /**
    * Stores points for answers.
    * @throws forbidden
@@ -45,7 +49,7 @@ export interface AttemptReview {
   readonly mark: (
     caller: string,
     attemptId: string,
-    given: { readonly revision: number; readonly marks: readonly Mark[] },
+    given: { readonly revision: number; readonly marks: readonly QuestionMark[] },
   ) => Promise<ReviewedAttempt>;
 }
 
@@ -57,7 +61,7 @@ interface AttemptReviewDeps {
 
 /** Requires that the caller teaches the course. Throws the same error for an unknown id, so that ids cannot be guessed. */
 const requireReviewer = async (
-  sql: Query,
+  sql: SqlQuery,
   caller: string,
   attempt: AttemptToReview | undefined,
 ) => {
@@ -66,7 +70,7 @@ const requireReviewer = async (
   return { attempt, instructorId };
 };
 
-const answerText = (question: Question | undefined, answer: GivenAnswer | undefined): string => {
+const answerText = (question: Question | undefined, answer: StudentAnswer | undefined): string => {
   if (typeof answer === 'string') return answer;
   const pairs = question?.pairs ?? [];
   return (answer ?? [])
@@ -76,12 +80,12 @@ const answerText = (question: Question | undefined, answer: GivenAnswer | undefi
 
 const expectedText = (question: Question | undefined): string => {
   if (!question) return '';
-  if (question.type === 'fill-in-the-blanks') return blankWords(question).join('\n');
+  if (question.type === 'fill-in-the-blanks') return listBlankWords(question).join('\n');
   return question.answerKey ?? '';
 };
 
-const read = async (
-  sql: Query,
+const readReviewedAttempt = async (
+  sql: SqlQuery,
   attemptId: string,
   attempt: AttemptToReview,
 ): Promise<ReviewedAttempt> => {
@@ -117,9 +121,9 @@ const read = async (
 };
 
 /** Returns the grades with these marks. Grades that rules gave cannot be changed. */
-const marked = (
+const applyMarks = (
   { grades }: AttemptToReview,
-  marks: readonly Mark[],
+  marks: readonly QuestionMark[],
   byHand: ReadonlySet<number>,
 ): AttemptToReview['grades'] => {
   const next = [...grades];
@@ -137,10 +141,10 @@ const marked = (
 };
 
 /** Returns whether the request is stored already, because its response was lost. */
-const isStored = (
+const isReviewStored = (
   { grades, revision }: AttemptToReview,
   last: Review | undefined,
-  given: { readonly revision: number; readonly marks: readonly Mark[] },
+  given: { readonly revision: number; readonly marks: readonly QuestionMark[] },
   reviewerId: string,
 ): boolean =>
   revision === given.revision + 1 &&
@@ -157,7 +161,7 @@ export const createAttemptReview = ({ sql, now, place }: AttemptReviewDeps): Att
     const found = await findAttemptToReview(sql, attemptId);
     const { attempt } = await requireReviewer(sql, caller, found);
     return {
-      attempt: await read(sql, attemptId, attempt),
+      attempt: await readReviewedAttempt(sql, attemptId, attempt),
       place: await place(caller, filter, attemptId),
     };
   },
@@ -166,15 +170,15 @@ export const createAttemptReview = ({ sql, now, place }: AttemptReviewDeps): Att
       const found = await lockAttemptToReview(tx, attemptId);
       const { attempt, instructorId } = await requireReviewer(tx, caller, found);
       const reviews = await listReviews(tx, attemptId);
-      if (isStored(attempt, reviews.at(-1), given, instructorId))
-        return read(tx, attemptId, attempt);
+      if (isReviewStored(attempt, reviews.at(-1), given, instructorId))
+        return readReviewedAttempt(tx, attemptId, attempt);
       if (attempt.revision !== given.revision) {
         const message = 'Somebody else has marked this meanwhile.';
-        throw new AppError('conflict', message, await read(tx, attemptId, attempt));
+        throw new AppError('conflict', message, await readReviewedAttempt(tx, attemptId, attempt));
       }
       const byHand = new Set(reviews.flatMap((review) => review.marked));
-      const grades = marked(attempt, given.marks, byHand);
-      const result = attemptResult(grades, attempt.minimum);
+      const grades = applyMarks(attempt, given.marks, byHand);
+      const result = computeAttemptResult(grades, attempt.minimum);
       const revision = attempt.revision + 1;
       const at = now();
       await writeReview(tx, attemptId, {
@@ -187,7 +191,12 @@ export const createAttemptReview = ({ sql, now, place }: AttemptReviewDeps): Att
       });
       // A pass counts like every stored pass. Later changes do not revoke a completion (decisions, 'Attempts').
       if (result.status === 'passed') await completeModule(tx, attempt);
-      const reviewed = await read(tx, attemptId, { ...attempt, ...result, grades, revision });
+      const reviewed = await readReviewedAttempt(tx, attemptId, {
+        ...attempt,
+        ...result,
+        grades,
+        revision,
+      });
       await notifyStudent(tx, {
         studentId: attempt.studentId,
         courseId: attempt.courseId,

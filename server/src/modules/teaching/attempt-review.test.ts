@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { UserAttributes } from '@cairn/api/user.contract';
-import type { ReviewedAttempt, WorkPage, WorkPlace } from '@cairn/api/teaching.contract';
-import { attemptPage, essay, examCourse, examStudent, truth } from '../../../test/test-attempts.ts';
+import type { ReviewedAttempt, WorkPage, WorkPosition } from '@cairn/api/teaching.contract';
+import {
+  createAttemptPage,
+  essayQuestion,
+  createExamCourse,
+  addExamStudent,
+  trueFalseQuestion,
+} from '../../../test/test-attempts.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse, aModule } from '../../../test/test-content.ts';
@@ -13,7 +19,7 @@ const text = { type: 'long-answer', text: 'Why?', points: 5, answerKey: 'Because
 
 let test: TestApp;
 let ada: TestClient;
-const start = async (questions: object[], exam: object = examCourse(questions)) => {
+const start = async (questions: object[], exam: object = createExamCourse(questions)) => {
   test = await startLearningApp({ ...liveCourses, ...exam });
   ada = await asTeacher(test, 'ada');
 };
@@ -21,8 +27,8 @@ afterEach(() => test.close());
 
 /** Submits an attempt. Returns its id at the desk, and the attempt in the student record. */
 const handIn = async (responses: string[]) => {
-  const student = await examStudent(test);
-  const page = attemptPage(student.client, 'page');
+  const student = await addExamStudent(test);
+  const page = createAttemptPage(student.client, 'page');
   await page.submit(await page.start(), responses);
   const { work } = (await ada.get('/teaching/work?courseId=exam')).json<WorkPage>();
   const attemptId = work[0]?.workId ?? '';
@@ -31,7 +37,7 @@ const handIn = async (responses: string[]) => {
 const open = async (attemptId: string) =>
   (await ada.get(`/teaching/attempts/${attemptId}`)).json<{
     attempt: ReviewedAttempt;
-    place: WorkPlace;
+    place: WorkPosition;
   }>();
 const mark = (client: TestClient, attemptId: string, marks: object[], revision = 0) =>
   client.put(`/teaching/attempts/${attemptId}/points`, {
@@ -41,7 +47,11 @@ const mark = (client: TestClient, attemptId: string, marks: object[], revision =
 
 describe('provisional points', () => {
   it('complete the course with the points that pass its last part', async () => {
-    const Assessment = { Timer: 10, MinimumPassingPercentage: 50, Questions: [truth, text] };
+    const Assessment = {
+      Timer: 10,
+      MinimumPassingPercentage: 50,
+      Questions: [trueFalseQuestion, text],
+    };
     const Modules = [aModule('first', { Assessment })];
     await start([], { 'courses/exam/course.yaml': aCourse('exam', { Modules }) });
     const { attemptId, client } = await handIn(['True', 'The moon.']);
@@ -54,7 +64,7 @@ describe('provisional points', () => {
   });
 
   it('are listed with their attempt, and shown with question, answer and what was expected', async () => {
-    await start([truth, text]);
+    await start([trueFalseQuestion, text]);
     const { attemptId } = await handIn(['True', 'The moon.']);
     const { attempt, place } = await open(attemptId);
     expect(place).toMatchObject({ position: 1, total: 1 });
@@ -77,7 +87,7 @@ describe('provisional points', () => {
   });
 
   it('[GRADE-16] become final, recompute the score, and a pass completes the module', async () => {
-    await start([truth, text]);
+    await start([trueFalseQuestion, text]);
     const { attemptId, module, student } = await handIn(['True', 'The moon.']);
     expect((await module()).AssessmentCompleted).toBe(false);
     const answer = await mark(ada, attemptId, [{ score: 4, feedback: 'Well put.' }]);
@@ -104,7 +114,7 @@ describe('provisional points', () => {
   });
 
   it('[GRADE-11] change score and words, but never take back a completion', async () => {
-    await start([truth, essay]);
+    await start([trueFalseQuestion, essayQuestion]);
     const { attemptId, module } = await handIn(['False', 'An essay.']);
     expect((await module()).AssessmentCompleted).toBe(true);
     await mark(ada, attemptId, [{ score: 0 }]);
@@ -114,7 +124,7 @@ describe('provisional points', () => {
   });
 
   it('may be changed again, and keep every change', async () => {
-    await start([truth, essay]);
+    await start([trueFalseQuestion, essayQuestion]);
     const { attemptId } = await handIn(['True', 'An essay.']);
     await mark(ada, attemptId, [{ score: 2 }]);
     await mark(ada, attemptId, [{ score: 3 }], 1);
@@ -127,7 +137,7 @@ describe('provisional points', () => {
   });
 
   it('are stored once when the answer was lost, and never over what somebody has not seen', async () => {
-    await start([truth, essay]);
+    await start([trueFalseQuestion, essayQuestion]);
     const { attemptId } = await handIn(['True', 'An essay.']);
     await mark(ada, attemptId, [{ score: 2 }]);
     expect((await mark(ada, attemptId, [{ score: 2 }])).json()).toMatchObject({ revision: 1 });
@@ -142,14 +152,14 @@ describe('provisional points', () => {
     ['a question that there is not', [{ index: 7, score: 1 }]],
     ['nothing', []],
   ])('are not %s', async (_name, marks) => {
-    await start([truth, essay]);
+    await start([trueFalseQuestion, essayQuestion]);
     const { attemptId } = await handIn(['True', 'An essay.']);
     expect((await mark(ada, attemptId, marks)).statusCode).toBe(400);
     expect((await open(attemptId)).attempt.revision).toBe(0);
   });
 
   it('of an unknown attempt are nobody’s', async () => {
-    await start([truth, essay]);
+    await start([trueFalseQuestion, essayQuestion]);
     expect((await mark(ada, randomUUID(), [{ score: 1 }])).statusCode).toBe(403);
   });
 });

@@ -1,6 +1,11 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
-import { fragment, json, type Query, type TransactionSql } from '../../platform/database/sql.ts';
+import {
+  sqlFragment,
+  toJsonb,
+  type SqlQuery,
+  type TransactionSql,
+} from '../../platform/database/sql.ts';
 
 export type AttemptToReview = Pick<
   AssessmentAttempt,
@@ -15,7 +20,7 @@ export type AttemptToReview = Pick<
   readonly minimum: number;
 };
 
-const attempts = fragment`
+const attempts = sqlFragment`
   select student_id as "studentId", course_id as "courseId", assessment_id as "assessmentId",
     status, score, responses, grades, points_revision as revision,
     coalesce(asked.questions, a.questions) as questions,
@@ -24,7 +29,7 @@ const attempts = fragment`
     left join asked_questions asked on digest = questions_digest`;
 
 export const findAttemptToReview = async (
-  sql: Query,
+  sql: SqlQuery,
   attemptId: string,
 ): Promise<AttemptToReview | undefined> => {
   const [row] = await sql<AttemptToReview[]>`${attempts} where attempt_id = ${attemptId}`;
@@ -50,7 +55,7 @@ export interface Review {
 }
 
 /** Returns the reviews, oldest first. */
-export const listReviews = (sql: Query, attemptId: string): Promise<Review[]> =>
+export const listReviews = (sql: SqlQuery, attemptId: string): Promise<Review[]> =>
   sql<Review[]>`
     select marked, reviewed_by as "reviewerId", reviewed_at as "reviewedAt",
       coalesce(trim(first_name || ' ' || last_name), 'Somebody') as "reviewedBy"
@@ -65,11 +70,11 @@ export const writeReview = async (
     Pick<AttemptToReview, 'grades' | 'score' | 'status' | 'revision'>,
 ): Promise<void> => {
   const { grades, score, status, revision } = review;
-  await tx`update assessment_attempts set grades = ${json(grades)}, score = ${score},
+  await tx`update assessment_attempts set grades = ${toJsonb(grades)}, score = ${score},
       status = ${status}, points_revision = ${revision}
     where attempt_id = ${attemptId}`;
   await tx`insert into attempt_reviews (attempt_id, revision, marked, grades, score, status,
       reviewed_by, reviewed_at)
-    values (${attemptId}, ${revision}, ${review.marked}, ${json(grades)}, ${score}, ${status},
+    values (${attemptId}, ${revision}, ${review.marked}, ${toJsonb(grades)}, ${score}, ${status},
       ${review.reviewerId}, ${review.reviewedAt})`;
 };

@@ -1,10 +1,10 @@
 /** Reads the progress of students. The requirements of a course are read once, the progress for each page or batch. */
-import type { Learner } from '@cairn/api/roster.contract';
-import { meetsPassingRule, pointsOf } from '@cairn/domain/course-work.rules';
+import type { RosterStudent } from '@cairn/api/roster.contract';
+import { meetsPassingRule, sumPoints } from '@cairn/domain/course-work.rules';
 import { tallyModules } from '@cairn/domain/module-progress.rules';
-import { completesPackage } from '@cairn/domain/scorm-completion.rules';
-import type { Query } from '../../platform/database/sql.ts';
-import { assignmentsOf } from '../live-courses/submissions/assignments.ts';
+import { isPackageCompleted } from '@cairn/domain/scorm-completion.rules';
+import type { SqlQuery } from '../../platform/database/sql.ts';
+import { listAssignments } from '../live-courses/submissions/assignments.ts';
 import {
   type CourseRow,
   listAssessments,
@@ -16,58 +16,60 @@ import {
 } from './roster.repository.ts';
 
 /** The progress of one student. */
-export type LearnerProgress = Pick<Learner, 'done' | 'points' | 'meetsRule'>;
+export type StudentProgress = Pick<RosterStudent, 'done' | 'points' | 'meetsRule'>;
 
-type ProgressOfLearner = (learnerId: string) => LearnerProgress;
+type GetStudentProgress = (learnerId: string) => StudentProgress;
 
 export interface CourseProgress {
   readonly total: number;
   readonly maxPoints?: number;
   /** Reads the progress of these students. */
-  readonly read: (learnerIds: readonly string[]) => Promise<ProgressOfLearner>;
+  readonly read: (learnerIds: readonly string[]) => Promise<GetStudentProgress>;
 }
 
-const partKey = (part: { readonly moduleId: string; readonly component: string }): string =>
+const toModulePartKey = (part: { readonly moduleId: string; readonly component: string }): string =>
   JSON.stringify([part.moduleId, part.component]);
 
-const inModules = async (sql: Query, courseId: string): Promise<CourseProgress> => {
+const createModuleProgress = async (sql: SqlQuery, courseId: string): Promise<CourseProgress> => {
   const parts = await listModuleParts(sql, courseId);
   const modules = [...Map.groupBy(parts, ({ moduleId }) => moduleId).values()];
   const tally = (own: ReadonlySet<string> = new Set()) =>
-    tallyModules(modules.map((module) => module.map((part) => own.has(partKey(part)))));
+    tallyModules(modules.map((module) => module.map((part) => own.has(toModulePartKey(part)))));
   return {
     total: tally().total,
     read: async (learnerIds) => {
       const done = await listDoneParts(sql, { courseId, learnerIds });
-      const doneBy = new Map(done.map((row) => [row.learnerId, new Set(row.parts.map(partKey))]));
+      const doneBy = new Map(
+        done.map((row) => [row.learnerId, new Set(row.parts.map(toModulePartKey))]),
+      );
       return (learnerId) => ({ done: tally(doneBy.get(learnerId)).done, meetsRule: false });
     },
   };
 };
 
-const inPackage = (sql: Query, courseId: string): CourseProgress => ({
+const createPackageProgress = (sql: SqlQuery, courseId: string): CourseProgress => ({
   total: 1,
   read: async (learnerIds) => {
     const rows = await listPackageStates(sql, { courseId, learnerIds });
     const states = Map.groupBy(rows, (row) => row.learnerId);
     const isDone = (learnerId: string) => {
       const values = (states.get(learnerId) ?? []).map(({ key, value }) => [key, value]);
-      return completesPackage(Object.fromEntries(values));
+      return isPackageCompleted(Object.fromEntries(values));
     };
     return (learnerId) => ({ done: isDone(learnerId) ? 1 : 0, meetsRule: false });
   },
 });
 
-const inLiveCourse = async (
-  sql: Query,
+const createLiveProgress = async (
+  sql: SqlQuery,
   courseId: string,
   passingPercent: number,
 ): Promise<CourseProgress> => {
   const [assignments, assessments] = await Promise.all([
-    assignmentsOf(sql, courseId),
+    listAssignments(sql, courseId),
     listAssessments(sql, courseId),
   ]);
-  const read = async (learnerIds: readonly string[]): Promise<ProgressOfLearner> => {
+  const read = async (learnerIds: readonly string[]): Promise<GetStudentProgress> => {
     const [work, passes] = await Promise.all([
       listWork(sql, { courseId, learnerIds }),
       listPasses(sql, { courseId, learnerIds }),
@@ -87,14 +89,14 @@ const inLiveCourse = async (
       );
       return {
         done: submitted.length + own.assessments.filter(({ isPassed }) => isPassed).length,
-        points: pointsOf(own).points,
+        points: sumPoints(own).points,
         meetsRule: meetsPassingRule(own, passingPercent),
       };
     };
   };
   return {
     total: assignments.length + assessments.length,
-    maxPoints: pointsOf({
+    maxPoints: sumPoints({
       assignments: assignments.map(({ maxScore }) => ({ maxScore, grade: 0 })),
     }).of,
     read,
@@ -103,17 +105,17 @@ const inLiveCourse = async (
 
 /** Reads the requirements of a course. */
 export const openCourseProgress = async (
-  sql: Query,
+  sql: SqlQuery,
   courseId: string,
   course: CourseRow,
 ): Promise<CourseProgress> => {
   switch (course.courseType) {
     case 'async':
-      return inModules(sql, courseId);
+      return createModuleProgress(sql, courseId);
     case 'sync':
-      return inLiveCourse(sql, courseId, course.passingPercent);
+      return createLiveProgress(sql, courseId, course.passingPercent);
     case 'scorm':
-      return inPackage(sql, courseId);
+      return createPackageProgress(sql, courseId);
     default:
       return course.courseType satisfies never;
   }

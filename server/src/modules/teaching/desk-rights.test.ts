@@ -3,7 +3,7 @@ import * as roster from '@cairn/api/roster.contract';
 import * as teaching from '@cairn/api/teaching.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { json } from '../../platform/database/sql.ts';
+import { toJsonb } from '../../platform/database/sql.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
 import { asTeacher } from '../../../test/test-teachers.ts';
@@ -27,7 +27,7 @@ afterAll(() => test.close());
 
 /** Adds an attempt at an assessment of the course 'bens', with provisional points. */
 const addAttempt = async (): Promise<string> => {
-  const grades = json([{ score: 1, points: 2, status: 'pending', feedback: '' }]);
+  const grades = toJsonb([{ score: 1, points: 2, status: 'pending', feedback: '' }]);
   const [row] = await test.sql<{ id: string }[]>`
     insert into assessment_attempts (student_id, course_id, assessment_id, attempt_number, status,
       score, responses, grades, seconds_taken, started_at, submitted_at)

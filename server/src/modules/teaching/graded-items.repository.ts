@@ -1,4 +1,4 @@
-import type { Query } from '../../platform/database/sql.ts';
+import type { SqlQuery } from '../../platform/database/sql.ts';
 
 /** An item of a course that is graded, from the current content. */
 export interface GradedItem {
@@ -17,7 +17,10 @@ export interface GradedItem {
  * Returns the assignments and assessments of these courses. Those of live courses come first, at any depth in the order of the
  * tree, then those of modules.
  */
-export const listGradedItems = (sql: Query, courseIds: readonly string[]): Promise<GradedItem[]> =>
+export const listGradedItems = (
+  sql: SqlQuery,
+  courseIds: readonly string[],
+): Promise<GradedItem[]> =>
   sql<GradedItem[]>`
     select course_id as "courseId", node ->> 'id' as "itemId", node ->> 'name' as "itemName",
       coalesce(node ->> 'description', '') as description,

@@ -1,19 +1,19 @@
 import type { TestApp } from '../../../test/test-app.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { asTeacher, teachers } from '../../../test/test-teachers.ts';
-import { grantTeaching, listRights, revokeTeaching } from './grant-teaching.ts';
+import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { grantTeaching, listTeachingRights, revokeTeaching } from './grant-teaching.ts';
 import { findInstructorId } from '../accounts/permissions/teaching-right.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await startLearningApp({ ...teachers });
+  test = await startLearningApp({ ...teacherFiles });
 });
 afterAll(() => test.close());
 
 describe('rights that an operator gives', () => {
   it('hold for the address, before and after its account exists', async () => {
     await grantTeaching(test.sql, ' Eve@Teach.example', 'ada-moss');
-    expect(await listRights(test.sql)).toContainEqual({
+    expect(await listTeachingRights(test.sql)).toContainEqual({
       email: 'eve@teach.example',
       instructorId: 'ada-moss',
       givenBy: 'operator',

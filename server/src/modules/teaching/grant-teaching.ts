@@ -1,5 +1,5 @@
 /** Rights to teach. Rights that an operator grants are not changed by imports. */
-import { emailKey } from '@cairn/domain/email-key';
+import { toEmailKey } from '@cairn/domain/email-key';
 import type { Sql } from '../../platform/database/sql.ts';
 
 export interface TeachingRight {
@@ -10,7 +10,7 @@ export interface TeachingRight {
   readonly hasAccount: boolean;
 }
 
-const keyOf = (email: string): string => emailKey(email.trim());
+const toTeacherEmailKey = (email: string): string => toEmailKey(email.trim());
 
 /**
  * Grants the right to teach. The account may not exist yet: it may teach as soon as its address is confirmed.
@@ -26,9 +26,9 @@ export const grantTeaching = async (
     throw new Error(
       `There is no instructor '${instructorId}'. Instructors come with content: instructors.yaml of ./cairn content import.`,
     );
-  if (!keyOf(email).includes('@')) throw new Error(`'${email}' is no e-mail address.`);
+  if (!toTeacherEmailKey(email).includes('@')) throw new Error(`'${email}' is no e-mail address.`);
   await sql`insert into teaching_rights (email, instructor_id, given_by)
-    values (${keyOf(email)}, ${instructorId}, 'operator')
+    values (${toTeacherEmailKey(email)}, ${instructorId}, 'operator')
     on conflict (email) do update set instructor_id = excluded.instructor_id, given_by = 'operator'`;
 };
 
@@ -38,15 +38,15 @@ export const grantTeaching = async (
  */
 export const revokeTeaching = async (sql: Sql, email: string): Promise<void> => {
   const [right] = await sql<Pick<TeachingRight, 'givenBy'>[]>`
-    select given_by as "givenBy" from teaching_rights where email = ${keyOf(email)}`;
+    select given_by as "givenBy" from teaching_rights where email = ${toTeacherEmailKey(email)}`;
   if (!right) throw new Error(`'${email}' may not teach.`);
   if (right.givenBy === 'content') {
     throw new Error(`The content lets '${email}' teach: take the address out of instructors.yaml.`);
   }
-  await sql`delete from teaching_rights where email = ${keyOf(email)}`;
+  await sql`delete from teaching_rights where email = ${toTeacherEmailKey(email)}`;
 };
 
-export const listRights = (sql: Sql): Promise<TeachingRight[]> => sql<TeachingRight[]>`
+export const listTeachingRights = (sql: Sql): Promise<TeachingRight[]> => sql<TeachingRight[]>`
   select email, instructor_id as "instructorId", given_by as "givenBy",
     exists (select 1 from students
       where email_key(students.email) = teaching_rights.email and confirmed_at is not null) as "hasAccount"

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Roster } from '@cairn/api/roster.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
-import { flagTally } from '@cairn/domain/course-completion.rules';
+import { tallyModuleFlags } from '@cairn/domain/course-completion.rules';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse, aLecture, aModule, lectureFiles } from '../../../test/test-content.ts';
-import { enrolled as enrolIn } from '../../../test/test-graduates.ts';
+import { addEnrolledStudent as enrolIn } from '../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { asTeacher, teachers } from '../../../test/test-teachers.ts';
+import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let ada: TestClient;
 beforeAll(async () => {
   test = await startLearningApp({
-    ...teachers,
+    ...teacherFiles,
     ...liveCourse('live'),
     'roles.yaml': [
       {
@@ -53,7 +53,7 @@ describe('the count of modules', () => {
       const progress = (await client.get('/user/attributes')).json<UserAttributes>().Courses;
       const own = await learner('mixed', id);
       const { total } = await roster('mixed');
-      return { roster: [own?.done, total], list: flagTally(progress['mixed'] ?? {}) };
+      return { roster: [own?.done, total], list: tallyModuleFlags(progress['mixed'] ?? {}) };
     };
     expect(await tallies()).toMatchObject({ roster: [0, 1], list: { done: 0, total: 1 } });
     const moduleId = 'mixed-lecture';

@@ -1,13 +1,13 @@
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { notify } from '../notifications/notify.ts';
-import { learnersInBatches, openCourse } from './course-learners.ts';
+import { readStudentBatches, openTaughtCourse } from './roster-students.ts';
 import { findCourse } from './roster.repository.ts';
 import type { RosterSummaries } from './roster-summary.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 
 /** The pass that students of one course get together. */
-interface Pass {
+interface CoursePass {
   readonly courseId: string;
   readonly title: string;
   /** The instructor who passes the students. */
@@ -15,7 +15,7 @@ interface Pass {
   readonly at: Date;
 }
 
-type Whom = readonly string[] | 'all-who-meet-the-rule';
+type StudentSelection = readonly string[] | 'all-who-meet-the-rule';
 
 export interface ResultsService {
   /**
@@ -25,7 +25,7 @@ export interface ResultsService {
    * @throws conflict if the course is not live
    * @throws not-found if a student is not enrolled; then no student is passed
    */
-  readonly pass: (caller: string, courseId: string, whom: Whom) => Promise<number>;
+  readonly pass: (caller: string, courseId: string, whom: StudentSelection) => Promise<number>;
   /**
    * Revokes passes. Throws what `pass` throws. Nothing is changed if it throws.
    * @throws conflict if one of the students has a certificate
@@ -38,7 +38,7 @@ export interface ResultsService {
 }
 
 /** Locks the enrolments, so that no certificate is issued during the change. */
-const lockLearners = async (
+const lockEnrolments = async (
   tx: TransactionSql,
   courseId: string,
   learnerIds: readonly string[],
@@ -58,12 +58,12 @@ const requireLiveCourse = async (tx: TransactionSql, courseId: string): Promise<
 };
 
 /** Passes the students who have not passed yet, and notifies them. Returns their number. */
-const passLearners = async (
+const passStudents = async (
   tx: TransactionSql,
-  { courseId, title, instructorId, at }: Pass,
+  { courseId, title, instructorId, at }: CoursePass,
   learnerIds: readonly string[],
 ): Promise<number> => {
-  await lockLearners(tx, courseId, learnerIds);
+  await lockEnrolments(tx, courseId, learnerIds);
   const passed = await tx<{ learnerId: string }[]>`
     update enrolments set result = 'Pass', result_by = ${instructorId}, result_at = ${at},
       completed_at = coalesce(completed_at, ${at})
@@ -85,24 +85,24 @@ const passLearners = async (
 };
 
 /** Passes all students who meet the rule, in batches. They are ordered by id, like the locks. */
-const passAllWhoMeetTheRule = async (tx: TransactionSql, pass: Pass): Promise<number> => {
+const passStudentsByRule = async (tx: TransactionSql, pass: CoursePass): Promise<number> => {
   let changed = 0;
-  const course = await openCourse(tx, pass.courseId);
-  for await (const learners of learnersInBatches(tx, course)) {
+  const course = await openTaughtCourse(tx, pass.courseId);
+  for await (const learners of readStudentBatches(tx, course)) {
     const learnerIds = learners
       .filter(({ enrolment, progress }) => progress.meetsRule && enrolment.result === null)
       .map(({ enrolment }) => enrolment.learnerId);
-    if (learnerIds.length > 0) changed += await passLearners(tx, pass, learnerIds);
+    if (learnerIds.length > 0) changed += await passStudents(tx, pass, learnerIds);
   }
   return changed;
 };
 
-const takeResultsBack = async (
+const revokeResults = async (
   tx: TransactionSql,
   courseId: string,
   learnerIds: readonly string[],
 ): Promise<number> => {
-  await lockLearners(tx, courseId, learnerIds);
+  await lockEnrolments(tx, courseId, learnerIds);
   const [issued] = await tx`select 1 from certificates
     where course_id = ${courseId} and student_id = any(${[...learnerIds]}) limit 1`;
   if (issued) {
@@ -126,8 +126,8 @@ export const createResultsService = (
       const title = await requireLiveCourse(tx, courseId);
       const pass = { courseId, title, instructorId, at: now() };
       return whom === 'all-who-meet-the-rule'
-        ? passAllWhoMeetTheRule(tx, pass)
-        : passLearners(tx, pass, whom);
+        ? passStudentsByRule(tx, pass)
+        : passStudents(tx, pass, whom);
     });
     summaries.forget(courseId);
     return changed;
@@ -136,7 +136,7 @@ export const createResultsService = (
     const changed = await sql.begin(async (tx) => {
       await requireTeacher(tx, caller, courseId);
       await requireLiveCourse(tx, courseId);
-      return takeResultsBack(tx, courseId, learnerIds);
+      return revokeResults(tx, courseId, learnerIds);
     });
     summaries.forget(courseId);
     return changed;

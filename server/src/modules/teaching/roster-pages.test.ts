@@ -1,18 +1,18 @@
 import {
-  type Learner,
-  listRosterLearners,
+  type RosterStudent,
+  listRosterStudents,
   type Roster,
-  ROSTER_LIMIT,
-  ROSTER_PAGE,
+  MAX_UNPAGED_STUDENTS,
+  ROSTER_PAGE_SIZE,
   type RosterSummary,
 } from '@cairn/api/roster.contract';
-import { daysAway, meetsPassingRule, QUIET_DAYS } from '@cairn/domain/course-work.rules';
+import { countDaysAway, meetsPassingRule, QUIET_AFTER_DAYS } from '@cairn/domain/course-work.rules';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { addManyLearners } from '../../../test/test-roster.ts';
-import { asTeacher, teachers } from '../../../test/test-teachers.ts';
+import { addManyStudents } from '../../../test/test-roster.ts';
+import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
 import { createRosterSummaries } from './roster-summary.ts';
 
 /** More than one batch of the server, and not a multiple of the page size. */
@@ -21,11 +21,11 @@ const STUDENTS = 1234;
 let test: TestApp;
 let ada: TestClient;
 beforeAll(async () => {
-  test = await startLearningApp({ ...teachers, ...liveCourse('live'), ...liveCourse('small') });
+  test = await startLearningApp({ ...teacherFiles, ...liveCourse('live'), ...liveCourse('small') });
   test.clock.now = new Date('2026-02-10T00:00:00Z');
   ada = await asTeacher(test, 'ada');
-  await addManyLearners(test.sql, { courseId: 'live', students: STUDENTS });
-  await addManyLearners(test.sql, { courseId: 'small', students: 30 });
+  await addManyStudents(test.sql, { courseId: 'live', students: STUDENTS });
+  await addManyStudents(test.sql, { courseId: 'small', students: 30 });
 });
 afterAll(() => test.close());
 
@@ -79,10 +79,10 @@ const progressOf = ({ grades, isPassed }: PlainLearner) => ({
 describe('pages of a roster', () => {
   it('are slices of all students, most recent visit first, with how far each is', async () => {
     const plain = await plainRoster();
-    const pageCount = Math.ceil(STUDENTS / ROSTER_PAGE);
+    const pageCount = Math.ceil(STUDENTS / ROSTER_PAGE_SIZE);
     for (const page of [1, 2, 7, pageCount]) {
       const roster = await read({ page: String(page) });
-      const slice = plain.slice((page - 1) * ROSTER_PAGE, page * ROSTER_PAGE);
+      const slice = plain.slice((page - 1) * ROSTER_PAGE_SIZE, page * ROSTER_PAGE_SIZE);
       expect(roster).toMatchObject({ enrolled: STUDENTS, found: STUDENTS, page, pageCount });
       expect(idsOf(roster)).toEqual(slice.map(({ learnerId }) => learnerId));
       expect(roster.learners).toMatchObject(slice.map(progressOf));
@@ -117,7 +117,9 @@ describe('pages of a roster', () => {
     const plain = await plainRoster();
     const answer = await ada.get('/teaching/courses/live/roster');
     const roster = answer.json<Roster>();
-    expect(idsOf(roster)).toEqual(plain.slice(0, ROSTER_LIMIT).map(({ learnerId }) => learnerId));
+    expect(idsOf(roster)).toEqual(
+      plain.slice(0, MAX_UNPAGED_STUDENTS).map(({ learnerId }) => learnerId),
+    );
     expect(roster).not.toHaveProperty('page');
     expect(answer.body.length).toBeLessThan(100_000);
     expect((await read({}, 'small')).learners).toHaveLength(30);
@@ -126,12 +128,12 @@ describe('pages of a roster', () => {
 
 describe('all students in batches', () => {
   it('names everybody once, also while visits change the order', async () => {
-    const seen: Learner[] = [];
+    const seen: RosterStudent[] = [];
     let after: string | undefined;
     do {
       const query: Query = after === undefined ? {} : { after };
       const answer = await ada.get('/teaching/courses/live/learners', { query });
-      const { learners, next } = listRosterLearners.answer.parse(answer.json());
+      const { learners, next } = listRosterStudents.answer.parse(answer.json());
       expect(answer.body.length).toBeLessThan(100_000);
       seen.push(...learners);
       after = next;
@@ -156,12 +158,12 @@ const plainSummary = async (course: string) => {
     .filter(({ progress, row }) => progress.done < 3 && row.result === null)
     .map(({ row: { learnerId, enrolledAt, activeAt } }) => ({
       learnerId,
-      days: daysAway(
+      days: countDaysAway(
         { activeAt: activeAt?.toISOString(), enrolledAt: enrolledAt.toISOString() },
         test.clock.now,
       ),
     }))
-    .filter(({ days }) => days >= QUIET_DAYS);
+    .filter(({ days }) => days >= QUIET_AFTER_DAYS);
   return {
     enrolled: plain.length,
     progress: [0, 1, 2, 3]

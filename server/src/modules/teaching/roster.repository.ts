@@ -1,6 +1,6 @@
-import type { Component } from '@cairn/api/progress.contract';
+import type { ProgressComponent } from '@cairn/api/progress.contract';
 import type { CourseType } from '@cairn/domain/course-types.rules';
-import { fragment, type Fragment, type Query } from '../../platform/database/sql.ts';
+import { sqlFragment, type SqlFragment, type SqlQuery } from '../../platform/database/sql.ts';
 import { type FoundStudents, isAmongFound } from './student-search.repository.ts';
 
 export interface CourseRow {
@@ -9,7 +9,7 @@ export interface CourseRow {
   readonly passingPercent: number;
 }
 
-export interface LearnerRow {
+export interface RosterStudentRow {
   readonly learnerId: string;
   readonly name: string;
   readonly pictureUrl: string;
@@ -21,7 +21,10 @@ export interface LearnerRow {
   readonly hasCertificate: boolean;
 }
 
-export const findCourse = async (sql: Query, courseId: string): Promise<CourseRow | undefined> => {
+export const findCourse = async (
+  sql: SqlQuery,
+  courseId: string,
+): Promise<CourseRow | undefined> => {
   const [row] = await sql<CourseRow[]>`
     select title, course_type as "courseType", passing_percent as "passingPercent"
     from courses where course_id = ${courseId}`;
@@ -35,17 +38,20 @@ export interface RosterSelection {
   readonly students?: FoundStudents | undefined;
 }
 
-const isSelected = ({ courseId, students }: RosterSelection): Fragment =>
-  fragment`course_id = ${courseId} and ${isAmongFound(students, fragment`enrolments.student_id`)}`;
+const matchesSelection = ({ courseId, students }: RosterSelection): SqlFragment =>
+  sqlFragment`course_id = ${courseId} and ${isAmongFound(students, sqlFragment`enrolments.student_id`)}`;
 
-export const countLearners = async (sql: Query, selection: RosterSelection): Promise<number> => {
+export const countRosterStudents = async (
+  sql: SqlQuery,
+  selection: RosterSelection,
+): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from enrolments where ${isSelected(selection)}`;
+    select count(*)::int as count from enrolments where ${matchesSelection(selection)}`;
   return row?.count ?? 0;
 };
 
 /** Selects the columns of the given enrolments and of their students. It is meant for few enrolments. */
-const learnersOf = (chosen: Fragment): Fragment => fragment`
+const selectStudentColumns = (chosen: SqlFragment): SqlFragment => sqlFragment`
   select student_id as "learnerId", trim(first_name || ' ' || last_name) as name,
     profile_image_url as "pictureUrl", enrolled_at as "enrolledAt", active_at as "activeAt",
     chosen.completed_at as "completedAt", seconds_spent::float8 as "secondsSpent", result,
@@ -54,41 +60,47 @@ const learnersOf = (chosen: Fragment): Fragment => fragment`
     left join certificates using (student_id, course_id)`;
 
 /** Returns the students with the most recent visit first, then the most recently enrolled. */
-export const listLearners = (
-  sql: Query,
+export const listRosterStudents = (
+  sql: SqlQuery,
   selection: RosterSelection,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<LearnerRow[]> => {
-  const order = fragment`active_at desc nulls last, enrolled_at desc, student_id`;
-  const chosen = fragment`select * from enrolments where ${isSelected(selection)}
+): Promise<RosterStudentRow[]> => {
+  const order = sqlFragment`active_at desc nulls last, enrolled_at desc, student_id`;
+  const chosen = sqlFragment`select * from enrolments where ${matchesSelection(selection)}
     order by ${order} limit ${limit} offset ${offset}`;
-  return sql<LearnerRow[]>`${learnersOf(chosen)} order by ${order}`;
+  return sql<RosterStudentRow[]>`${selectStudentColumns(chosen)} order by ${order}`;
 };
 
 /** Returns the next students after the id `after`, ordered by id; undefined: the first ones. */
-export const listLearnersAfter = (
-  sql: Query,
+export const listStudentsAfter = (
+  sql: SqlQuery,
   courseId: string,
   after: string | undefined,
   limit: number,
-): Promise<LearnerRow[]> => {
-  const chosen = fragment`select * from enrolments
+): Promise<RosterStudentRow[]> => {
+  const chosen = sqlFragment`select * from enrolments
     where course_id = ${courseId} and student_id > ${after ?? ''} order by student_id limit ${limit}`;
-  return sql<LearnerRow[]>`${learnersOf(chosen)} order by student_id`;
+  return sql<RosterStudentRow[]>`${selectStudentColumns(chosen)} order by student_id`;
 };
 
 /** Returns the students with these ids, in no order. */
-export const listLearnersById = (sql: Query, learners: LearnersOfCourse): Promise<LearnerRow[]> => {
-  const chosen = fragment`select * from enrolments where ${ofLearners(learners)}`;
-  return sql<LearnerRow[]>`${learnersOf(chosen)}`;
+export const listStudentsById = (
+  sql: SqlQuery,
+  learners: CourseStudents,
+): Promise<RosterStudentRow[]> => {
+  const chosen = sqlFragment`select * from enrolments where ${matchesStudents(learners)}`;
+  return sql<RosterStudentRow[]>`${selectStudentColumns(chosen)}`;
 };
 
 /** The data of an enrolment that need no join with its student. */
-export type EnrolmentRow = Pick<LearnerRow, 'learnerId' | 'enrolledAt' | 'activeAt' | 'result'>;
+export type EnrolmentRow = Pick<
+  RosterStudentRow,
+  'learnerId' | 'enrolledAt' | 'activeAt' | 'result'
+>;
 
 /** Returns the next enrolments after the StudentID `after`, ordered by it; undefined: the first ones. */
 export const listEnrolmentsAfter = (
-  sql: Query,
+  sql: SqlQuery,
   courseId: string,
   after: string | undefined,
   limit: number,
@@ -100,34 +112,34 @@ export const listEnrolmentsAfter = (
 /** A part of a module: the lecture, the exercise, or the assessment. */
 interface ModulePart {
   readonly moduleId: string;
-  readonly component: Component;
+  readonly component: ProgressComponent;
 }
 
 /** Returns the parts of a course's modules. */
-export const listModuleParts = (sql: Query, courseId: string): Promise<ModulePart[]> => sql<
+export const listModuleParts = (sql: SqlQuery, courseId: string): Promise<ModulePart[]> => sql<
   ModulePart[]
 >`
   select module_id as "moduleId", component from module_components where course_id = ${courseId}`;
 
 /** Students of a course by their ids: those of a page or a batch. */
-export interface LearnersOfCourse {
+export interface CourseStudents {
   readonly courseId: string;
   readonly learnerIds: readonly string[];
 }
 
-const ofLearners = ({ courseId, learnerIds }: LearnersOfCourse): Fragment =>
-  fragment`student_id = any(${[...learnerIds]}::text[]) and course_id = ${courseId}`;
+const matchesStudents = ({ courseId, learnerIds }: CourseStudents): SqlFragment =>
+  sqlFragment`student_id = any(${[...learnerIds]}::text[]) and course_id = ${courseId}`;
 
 /** Returns the completed parts of these students. Students without completed parts are left out. */
 export const listDoneParts = (
-  sql: Query,
-  learners: LearnersOfCourse,
+  sql: SqlQuery,
+  learners: CourseStudents,
 ): Promise<{ learnerId: string; parts: ModulePart[] }[]> => sql<
   { learnerId: string; parts: ModulePart[] }[]
 >`
   select student_id as "learnerId",
     json_agg(json_build_object('moduleId', module_id, 'component', component)) as parts
-  from module_progress where ${ofLearners(learners)} group by student_id`;
+  from module_progress where ${matchesStudents(learners)} group by student_id`;
 
 interface WorkRow {
   readonly learnerId: string;
@@ -138,27 +150,27 @@ interface WorkRow {
 }
 
 /** Returns the submissions of these students: one row for each student and assignment. */
-export const listWork = (sql: Query, learners: LearnersOfCourse): Promise<WorkRow[]> => sql<
+export const listWork = (sql: SqlQuery, learners: CourseStudents): Promise<WorkRow[]> => sql<
   WorkRow[]
 >`
   select distinct on (student_id, assignment_id) student_id as "learnerId",
     assignment_id as "assignmentId", grade,
     (count(*) over (partition by student_id, assignment_id))::int as attempts
-  from submissions where ${ofLearners(learners)}
+  from submissions where ${matchesStudents(learners)}
   order by student_id, assignment_id, graded_at desc nulls last, attempt desc`;
 
 /** Returns the assessments of the course that these students have passed. */
 export const listPasses = (
-  sql: Query,
-  learners: LearnersOfCourse,
+  sql: SqlQuery,
+  learners: CourseStudents,
 ): Promise<{ learnerId: string; assessmentId: string }[]> => sql<
   { learnerId: string; assessmentId: string }[]
 >`
   select distinct student_id as "learnerId", assessment_id as "assessmentId"
   from assessment_attempts join assessments using (course_id, assessment_id)
-  where ${ofLearners(learners)} and assessment_attempts.status = 'passed'`;
+  where ${matchesStudents(learners)} and assessment_attempts.status = 'passed'`;
 
-export const listAssessments = async (sql: Query, courseId: string): Promise<string[]> => {
+export const listAssessments = async (sql: SqlQuery, courseId: string): Promise<string[]> => {
   const rows = await sql<{ id: string }[]>`
     select assessment_id as id from assessments where course_id = ${courseId}`;
   return rows.map(({ id }) => id);
@@ -166,10 +178,10 @@ export const listAssessments = async (sql: Query, courseId: string): Promise<str
 
 /** Returns the completion values that the packages of these students have stored. */
 export const listPackageStates = (
-  sql: Query,
-  learners: LearnersOfCourse,
+  sql: SqlQuery,
+  learners: CourseStudents,
 ): Promise<{ learnerId: string; key: string; value: string }[]> => sql<
   { learnerId: string; key: string; value: string }[]
 >`
   select student_id as "learnerId", key, value from scorm_values
-  where ${ofLearners(learners)} and key in ('cmi.core.lesson_status', 'cmi.completion_status')`;
+  where ${matchesStudents(learners)} and key in ('cmi.core.lesson_status', 'cmi.completion_status')`;

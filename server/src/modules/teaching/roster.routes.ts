@@ -1,8 +1,8 @@
 import {
-  getLearnersWork,
+  getStudentWork,
   getRoster,
   getRosterSummary,
-  listRosterLearners,
+  listRosterStudents,
   setAllowance,
   setResults,
 } from '@cairn/api/roster.contract';
@@ -26,7 +26,7 @@ export const addRosterRoutes = (add: AddEndpoint, { sql, now }: RosterDeps): voi
   const allowances = createAllowancesService(sql, now);
   add(getRoster, ({ params, query }, caller) => roster.read(caller, params.courseId, query));
   add(getRosterSummary, ({ params }, caller) => roster.summary(caller, params.courseId));
-  add(listRosterLearners, ({ params, query }, caller) =>
+  add(listRosterStudents, ({ params, query }, caller) =>
     roster.listAfter(caller, params.courseId, query.after),
   );
   add(setResults, async ({ params: { courseId }, body: { learnerIds, result } }, caller) => {
@@ -36,7 +36,7 @@ export const addRosterRoutes = (add: AddEndpoint, { sql, now }: RosterDeps): voi
     }
     return { changed: await results.takeBack(caller, courseId, learnerIds) };
   });
-  add(getLearnersWork, ({ params: { courseId, learnerId } }, caller) =>
+  add(getStudentWork, ({ params: { courseId, learnerId } }, caller) =>
     allowances.workOf(caller, courseId, learnerId),
   );
   add(setAllowance, async ({ params, body }, caller) => {

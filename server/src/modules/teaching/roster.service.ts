@@ -1,24 +1,24 @@
 import {
-  type Learner,
+  type RosterStudent,
   type Roster,
-  ROSTER_LIMIT,
-  ROSTER_PAGE,
+  MAX_UNPAGED_STUDENTS,
+  ROSTER_PAGE_SIZE,
   type RosterSummary,
 } from '@cairn/api/roster.contract';
-import type { Query } from '../../platform/database/sql.ts';
-import { type CourseToRead, openCourse, toLearners } from './course-learners.ts';
+import type { SqlQuery } from '../../platform/database/sql.ts';
+import { type CourseToRead, openTaughtCourse, readRosterStudents } from './roster-students.ts';
 import type { RosterSummaries } from './roster-summary.ts';
 import {
-  countLearners,
-  type LearnerRow,
-  listLearners,
-  listLearnersAfter,
-  listLearnersById,
+  countRosterStudents,
+  type RosterStudentRow,
+  listRosterStudents,
+  listStudentsAfter,
+  listStudentsById,
 } from './roster.repository.ts';
 import { findStudents } from './student-search.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 
-/** The request as the contract defines it. Without `page`, the response has the first `ROSTER_LIMIT` students. */
+/** The request as the contract defines it. Without `page`, the response has the first `MAX_UNPAGED_STUDENTS` students. */
 export interface RosterRequest {
   readonly page?: number | undefined;
   readonly search?: string | undefined;
@@ -34,7 +34,7 @@ export interface RosterService {
     caller: string,
     courseId: string,
     after: string | undefined,
-  ) => Promise<{ readonly learners: Learner[]; readonly next?: string }>;
+  ) => Promise<{ readonly learners: RosterStudent[]; readonly next?: string }>;
 }
 
 const toRoster = ({
@@ -50,52 +50,60 @@ const toRoster = ({
   ...(maxPoints !== undefined && { maxPoints }),
 });
 
-const readLearner = async (sql: Query, courseId: string, learnerId: string): Promise<Roster> => {
-  const course = await openCourse(sql, courseId);
-  const rows = await listLearnersById(sql, { courseId, learnerIds: [learnerId] });
-  return { ...toRoster(course), learners: await toLearners(course, rows) };
+const readOneStudent = async (
+  sql: SqlQuery,
+  courseId: string,
+  learnerId: string,
+): Promise<Roster> => {
+  const course = await openTaughtCourse(sql, courseId);
+  const rows = await listStudentsById(sql, { courseId, learnerIds: [learnerId] });
+  return { ...toRoster(course), learners: await readRosterStudents(course, rows) };
 };
 
 interface RosterRows extends Pick<Roster, 'enrolled' | 'found' | 'page' | 'pageCount'> {
-  readonly rows: LearnerRow[];
+  readonly rows: RosterStudentRow[];
 }
 
 /** Reads one page. The first page of a small course needs no count. */
 const listPage = async (
-  sql: Query,
+  sql: SqlQuery,
   courseId: string,
   { page: asked, search }: RosterRequest,
 ): Promise<RosterRows> => {
   const students = await findStudents(sql, search);
-  const limit = asked === undefined ? ROSTER_LIMIT : ROSTER_PAGE;
+  const limit = asked === undefined ? MAX_UNPAGED_STUDENTS : ROSTER_PAGE_SIZE;
   const readFrom = (page: number) =>
-    listLearners(sql, { courseId, students }, { limit, offset: (page - 1) * limit });
+    listRosterStudents(sql, { courseId, students }, { limit, offset: (page - 1) * limit });
   const first = asked === undefined || asked === 1 ? await readFrom(1) : undefined;
   const isAll = first !== undefined && first.length < limit;
-  const found = isAll ? first.length : await countLearners(sql, { courseId, students });
-  const pageCount = Math.max(1, Math.ceil(found / ROSTER_PAGE));
+  const found = isAll ? first.length : await countRosterStudents(sql, { courseId, students });
+  const pageCount = Math.max(1, Math.ceil(found / ROSTER_PAGE_SIZE));
   const page = Math.min(asked ?? 1, pageCount);
   return {
     rows: first ?? (await readFrom(page)),
-    enrolled: students ? await countLearners(sql, { courseId }) : found,
+    enrolled: students ? await countRosterStudents(sql, { courseId }) : found,
     found,
     ...(asked !== undefined && { page, pageCount }),
   };
 };
 
-const readPage = async (sql: Query, courseId: string, request: RosterRequest): Promise<Roster> => {
+const readPage = async (
+  sql: SqlQuery,
+  courseId: string,
+  request: RosterRequest,
+): Promise<Roster> => {
   const [course, { rows, ...portion }] = await Promise.all([
-    openCourse(sql, courseId),
+    openTaughtCourse(sql, courseId),
     listPage(sql, courseId, request),
   ]);
-  return { ...toRoster(course), ...portion, learners: await toLearners(course, rows) };
+  return { ...toRoster(course), ...portion, learners: await readRosterStudents(course, rows) };
 };
 
-export const createRosterService = (sql: Query, summaries: RosterSummaries): RosterService => ({
+export const createRosterService = (sql: SqlQuery, summaries: RosterSummaries): RosterService => ({
   read: async (caller, courseId, request) => {
     await requireTeacher(sql, caller, courseId);
     const { learnerId } = request;
-    if (learnerId !== undefined) return readLearner(sql, courseId, learnerId);
+    if (learnerId !== undefined) return readOneStudent(sql, courseId, learnerId);
     return readPage(sql, courseId, request);
   },
   summary: async (caller, courseId) => {
@@ -104,11 +112,11 @@ export const createRosterService = (sql: Query, summaries: RosterSummaries): Ros
   },
   listAfter: async (caller, courseId, after) => {
     await requireTeacher(sql, caller, courseId);
-    const course = await openCourse(sql, courseId);
-    const rows = await listLearnersAfter(sql, courseId, after, ROSTER_LIMIT);
-    const last = rows.length === ROSTER_LIMIT ? rows.at(-1) : undefined;
+    const course = await openTaughtCourse(sql, courseId);
+    const rows = await listStudentsAfter(sql, courseId, after, MAX_UNPAGED_STUDENTS);
+    const last = rows.length === MAX_UNPAGED_STUDENTS ? rows.at(-1) : undefined;
     return {
-      learners: await toLearners(course, rows),
+      learners: await readRosterStudents(course, rows),
       ...(last && { next: last.learnerId }),
     };
   },

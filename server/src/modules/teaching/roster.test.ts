@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Learner, Roster } from '@cairn/api/roster.contract';
+import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { fullCourse, packagedCourse } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { asTeacher, teachers } from '../../../test/test-teachers.ts';
+import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let ada: TestClient;
 let ben: TestClient;
 beforeAll(async () => {
   test = await startLearningApp({
-    ...teachers,
+    ...teacherFiles,
     ...liveCourse('live'),
     ...liveCourse('strict', { MinimumPassingPercentage: 90 }),
     ...fullCourse('modules'),
@@ -32,7 +32,7 @@ const enrolled = async (course: string): Promise<{ id: string; client: TestClien
 };
 const roster = async (course: string, who = ada) =>
   (await who.get(`/teaching/courses/${course}/roster`)).json<Roster>();
-const learner = async (course: string, id: string): Promise<Learner> => {
+const learner = async (course: string, id: string): Promise<RosterStudent> => {
   const found = (await roster(course)).learners.find(({ learnerId }) => learnerId === id);
   if (!found) throw new Error(`${id} is not in the roster`);
   return found;

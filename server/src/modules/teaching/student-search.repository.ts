@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Query } from '../../platform/database/sql.ts';
+import { sqlFragment, type SqlFragment, type SqlQuery } from '../../platform/database/sql.ts';
 
 /** The maximum number of students that a condition lists by id. Beyond it, each row of a list checks the name of its student. */
 const MAX_NAMED_STUDENTS = 500;
@@ -13,7 +13,7 @@ export interface FoundStudents {
 
 /** Finds students. Returns undefined for an empty search, which matches all students. */
 export const findStudents = async (
-  sql: Query,
+  sql: SqlQuery,
   search: string | undefined,
 ): Promise<FoundStudents | undefined> => {
   const text = search?.trim() ?? '';
@@ -34,16 +34,22 @@ export const findStudents = async (
  * too many students to list, each row checks its own.
  * @param studentId the column with its table
  */
-export const isFoundStudent = (found: FoundStudents | undefined, studentId: Fragment): Fragment => {
-  if (!found) return fragment`true`;
-  if (found.ids) return fragment`${studentId} = any(${[...found.ids]}::text[])`;
-  return fragment`(select strpos(found.search_text, ${found.foldedText}) > 0
+export const isFoundStudent = (
+  found: FoundStudents | undefined,
+  studentId: SqlFragment,
+): SqlFragment => {
+  if (!found) return sqlFragment`true`;
+  if (found.ids) return sqlFragment`${studentId} = any(${[...found.ids]}::text[])`;
+  return sqlFragment`(select strpos(found.search_text, ${found.foldedText}) > 0
     from students as found where found.student_id = ${studentId})`;
 };
 
 /** Returns the condition of `isFoundStudent` for statements that read all their rows. */
-export const isAmongFound = (found: FoundStudents | undefined, studentId: Fragment): Fragment =>
+export const isAmongFound = (
+  found: FoundStudents | undefined,
+  studentId: SqlFragment,
+): SqlFragment =>
   found && !found.ids
-    ? fragment`${studentId} in (
+    ? sqlFragment`${studentId} in (
         select student_id from students where strpos(search_text, ${found.foldedText}) > 0)`
     : isFoundStudent(found, studentId);

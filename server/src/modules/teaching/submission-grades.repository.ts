@@ -1,5 +1,5 @@
-import type { GradedSubmission, GradeGiven } from '@cairn/api/teaching.contract';
-import { fragment, type Query, type TransactionSql } from '../../platform/database/sql.ts';
+import type { GradedSubmission, GradeRevision } from '@cairn/api/teaching.contract';
+import { sqlFragment, type SqlQuery, type TransactionSql } from '../../platform/database/sql.ts';
 
 export interface SubmissionRow {
   readonly courseId: string;
@@ -9,7 +9,7 @@ export interface SubmissionRow {
   readonly revision: number;
 }
 
-const rowOf = (submissionId: string) => fragment`
+const selectSubmissionRow = (submissionId: string) => sqlFragment`
   select course_id as "courseId", assignment_id as "assignmentId", student_id as "studentId",
     content, grade_revision as revision
   from submissions where submission_id = ${submissionId}`;
@@ -21,20 +21,20 @@ export const lockSubmission = async (
   tx: TransactionSql,
   submissionId: string,
 ): Promise<SubmissionRow | undefined> => {
-  const [row] = await tx<SubmissionRow[]>`${rowOf(submissionId)} for update`;
+  const [row] = await tx<SubmissionRow[]>`${selectSubmissionRow(submissionId)} for update`;
   return row;
 };
 
 export const findSubmission = async (
-  sql: Query,
+  sql: SqlQuery,
   submissionId: string,
 ): Promise<SubmissionRow | undefined> => {
-  const [row] = await sql<SubmissionRow[]>`${rowOf(submissionId)}`;
+  const [row] = await sql<SubmissionRow[]>`${selectSubmissionRow(submissionId)}`;
   return row;
 };
 
 export const listFiles = (
-  sql: Query,
+  sql: SqlQuery,
   submissionId: string,
 ): Promise<GradedSubmission['files'][number][]> =>
   sql<GradedSubmission['files'][number][]>`
@@ -42,14 +42,14 @@ export const listFiles = (
       content_type as type
     from submission_files where submission_id = ${submissionId} order by position, file_id`;
 
-export type GradeRow = Omit<GradeGiven, 'gradedAt'> & {
+export type GradeRow = Omit<GradeRevision, 'gradedAt'> & {
   readonly gradedAt: Date;
   /** The grader's InstructorID. */
   readonly graderId: string;
 };
 
 /** Returns the grades, newest first, with the current names of the graders. */
-export const listGrades = (sql: Query, submissionId: string): Promise<GradeRow[]> =>
+export const listGrades = (sql: SqlQuery, submissionId: string): Promise<GradeRow[]> =>
   sql<GradeRow[]>`
     select revision, grade, coalesce(feedback, '') as feedback, graded_at as "gradedAt",
       graded_by as "graderId",
@@ -68,7 +68,7 @@ interface OtherRow {
 
 /** Returns the student's other attempts at the same assignment, newest first. */
 export const listOthers = (
-  sql: Query,
+  sql: SqlQuery,
   submissionId: string,
   { studentId, courseId, assignmentId }: SubmissionRow,
 ): Promise<OtherRow[]> =>

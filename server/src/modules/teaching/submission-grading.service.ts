@@ -1,10 +1,10 @@
 import type {
   GradedSubmission,
-  GradeGiven,
+  GradeRevision,
   WorkFilter,
-  WorkPlace,
+  WorkPosition,
 } from '@cairn/api/teaching.contract';
-import type { Query, Sql } from '../../platform/database/sql.ts';
+import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type GradedItem, listGradedItems } from './graded-items.repository.ts';
 import {
@@ -18,9 +18,9 @@ import {
   writeGrade,
 } from './submission-grades.repository.ts';
 import { requireTeacher, type TeacherOfCourse } from '../accounts/permissions/teaching-right.ts';
-import { notifyStudent } from './tell-student.ts';
+import { notifyStudent } from './notify-student.ts';
 import { findWorkRow } from './work.repository.ts';
-import { maxScoreOf, toWork, type WorkService } from './work.service.ts';
+import { findMaxScore, toWork, type WorkService } from './work.service.ts';
 
 export interface GradeToGive {
   readonly grade: number;
@@ -38,7 +38,7 @@ export interface SubmissionGrading {
     caller: string,
     submissionId: string,
     filter: WorkFilter,
-  ) => Promise<{ readonly submission: GradedSubmission; readonly place: WorkPlace }>;
+  ) => Promise<{ readonly submission: GradedSubmission; readonly place: WorkPosition }>;
   /**
    * Stores a grade.
    * @throws forbidden
@@ -58,7 +58,13 @@ interface SubmissionGradingDeps {
   readonly place: WorkService['place'];
 }
 
-const onTheWire = ({ revision, grade, feedback, gradedAt, gradedBy }: GradeRow): GradeGiven => ({
+const toGradeResponse = ({
+  revision,
+  grade,
+  feedback,
+  gradedAt,
+  gradedBy,
+}: GradeRow): GradeRevision => ({
   revision,
   grade,
   feedback,
@@ -68,7 +74,7 @@ const onTheWire = ({ revision, grade, feedback, gradedAt, gradedBy }: GradeRow):
 
 /** Requires that the caller teaches the course. Throws the same error for an unknown id, so that ids cannot be guessed. */
 const requireGrader = async (
-  sql: Query,
+  sql: SqlQuery,
   caller: string,
   submission: SubmissionRow | undefined,
 ): Promise<{ readonly submission: SubmissionRow; readonly teacher: TeacherOfCourse }> => {
@@ -77,19 +83,19 @@ const requireGrader = async (
   return { submission, teacher };
 };
 
-const itemOf = async (sql: Query, { courseId, assignmentId }: SubmissionRow) => {
+const findGradedItem = async (sql: SqlQuery, { courseId, assignmentId }: SubmissionRow) => {
   const items = await listGradedItems(sql, [courseId]);
   return items.find(({ itemId }) => itemId === assignmentId);
 };
 
 const readSubmission = async (
-  sql: Query,
+  sql: SqlQuery,
   submissionId: string,
   submission: SubmissionRow,
 ): Promise<GradedSubmission> => {
   const row = await findWorkRow(sql, submissionId);
   if (!row) throw new AppError('not-found', 'There is no such submission.');
-  const item = await itemOf(sql, submission);
+  const item = await findGradedItem(sql, submission);
   const others = await listOthers(sql, submissionId, submission);
   return {
     work: toWork(row, item),
@@ -98,7 +104,7 @@ const readSubmission = async (
     content: submission.content,
     files: await listFiles(sql, submissionId),
     revision: submission.revision,
-    grades: (await listGrades(sql, submissionId)).map(onTheWire),
+    grades: (await listGrades(sql, submissionId)).map(toGradeResponse),
     others: others.map((other) => ({
       submissionId: other.submissionId,
       attempt: other.attempt,
@@ -110,13 +116,17 @@ const readSubmission = async (
   };
 };
 
-const refuseAbove = (grade: number, item: GradedItem | undefined): void => {
-  const max = maxScoreOf(item);
+const refuseAboveMaximum = (grade: number, item: GradedItem | undefined): void => {
+  const max = findMaxScore(item);
   if (grade > max) throw new AppError('invalid', `A grade here is between 0 and ${max}.`);
 };
 
 /** Returns whether the request is stored already, because its response was lost. */
-const isStored = (last: GradeRow | undefined, given: GradeToGive, instructorId: string): boolean =>
+const isGradeStored = (
+  last: GradeRow | undefined,
+  given: GradeToGive,
+  instructorId: string,
+): boolean =>
   last?.revision === given.revision + 1 &&
   last.graderId === instructorId &&
   last.grade === given.grade &&
@@ -140,15 +150,16 @@ export const createSubmissionGrading = ({
       const found = await lockSubmission(tx, submissionId);
       const { submission, teacher } = await requireGrader(tx, caller, found);
       const { instructorId } = teacher;
-      const item = await itemOf(tx, submission);
-      refuseAbove(given.grade, item);
+      const item = await findGradedItem(tx, submission);
+      refuseAboveMaximum(given.grade, item);
       const [last] = await listGrades(tx, submissionId);
-      if (isStored(last, given, instructorId)) return readSubmission(tx, submissionId, submission);
+      if (isGradeStored(last, given, instructorId))
+        return readSubmission(tx, submissionId, submission);
       if (submission.revision !== given.revision) {
         throw new AppError(
           'conflict',
           'Somebody else has graded this meanwhile.',
-          last && onTheWire(last),
+          last && toGradeResponse(last),
         );
       }
       const revision = submission.revision + 1;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Roster } from '@cairn/api/roster.contract';
-import type { GradedSubmission, GradeGiven, WorkPlace } from '@cairn/api/teaching.contract';
+import type { GradedSubmission, GradeRevision, WorkPosition } from '@cairn/api/teaching.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
@@ -24,7 +24,7 @@ const grade = (client: TestClient, submissionId: string, given: object = {}) =>
 const open = async (client: TestClient, submissionId: string, query = '') =>
   (await client.get(`${at(submissionId)}?${query}`)).json<{
     submission: GradedSubmission;
-    place: WorkPlace;
+    place: WorkPosition;
   }>();
 const told = () => test.sql<{ student: string; kind: string; subject: object }[]>`
   select student_id as student, kind, subject from notifications order by notification_id`;
@@ -116,7 +116,7 @@ describe('grading a submission', () => {
     expect([first.statusCode, second.statusCode].toSorted((a, b) => a - b)).toEqual([200, 409]);
     const { submission } = await open(ada, id);
     expect(submission.grades).toHaveLength(1);
-    expect(refused.json<{ details: GradeGiven }>().details).toEqual(submission.grades[0]);
+    expect(refused.json<{ details: GradeRevision }>().details).toEqual(submission.grades[0]);
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import type { TaughtCourse } from '@cairn/api/teaching.contract';
-import type { Query } from '../../platform/database/sql.ts';
+import type { SqlQuery } from '../../platform/database/sql.ts';
 
 /** Returns the courses that an account teaches, each once, by title. `unread` counts the chats of its instructor. */
 export const listTaughtCourses = (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   instructorId: string,
 ): Promise<TaughtCourse[]> =>

@@ -5,7 +5,7 @@ import {
   printLine,
   withDatabase,
 } from '../../platform/commands/command-line.ts';
-import { grantTeaching, listRights, revokeTeaching } from './grant-teaching.ts';
+import { grantTeaching, listTeachingRights, revokeTeaching } from './grant-teaching.ts';
 
 const program = commandLine('./cairn teach', 'Says who may teach.');
 
@@ -34,7 +34,7 @@ program
   .description('who may teach, and who said so')
   .action(() =>
     withDatabase(async (sql) => {
-      for (const { email, instructorId, givenBy, hasAccount } of await listRights(sql)) {
+      for (const { email, instructorId, givenBy, hasAccount } of await listTeachingRights(sql)) {
         const account = hasAccount ? [] : ['no account yet'];
         printLine([email, instructorId, `by ${givenBy}`, ...account].join('\t'));
       }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
-  WORK_COUNT_LIMIT,
-  WORK_PAGE,
+  MAX_WORK_COUNT,
+  WORK_PAGE_SIZE,
   type WorkState,
   type WorkPage,
-  type WorkPlace,
+  type WorkPosition,
 } from '@cairn/api/teaching.contract';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
@@ -73,11 +73,11 @@ describe('pages of work', () => {
     const state = (query['state'] ?? 'waiting') as WorkState;
     const { counts, pageCount } = await list(query);
     expect(counts[state]).toBe(whole.length);
-    expect(pageCount).toBe(Math.max(1, Math.ceil(whole.length / WORK_PAGE)));
+    expect(pageCount).toBe(Math.max(1, Math.ceil(whole.length / WORK_PAGE_SIZE)));
     for (const page of [1, 2, pageCount]) {
       const shown = Math.min(page, pageCount);
-      const start = (shown - 1) * WORK_PAGE;
-      const slice = whole.slice(start, start + WORK_PAGE);
+      const start = (shown - 1) * WORK_PAGE_SIZE;
+      const slice = whole.slice(start, start + WORK_PAGE_SIZE);
       expect(idsOf(await list({ ...query, page: String(page) }))).toEqual(slice);
     }
     expect((await walk(query, {}, 'next')).flat()).toEqual(whole);
@@ -112,9 +112,9 @@ describe('pages of work', () => {
   it('turn at both ends: behind the last piece is the last page, before the first one the first', async () => {
     const whole = await plainList({});
     const [first = '', last = ''] = [whole[0], whole.at(-1)];
-    expect(idsOf(await list({ after: last }))).toEqual(whole.slice(-WORK_PAGE));
-    expect(idsOf(await list({ before: first }))).toEqual(whole.slice(0, WORK_PAGE));
-    expect(idsOf(await list({ after: randomUUID() }))).toEqual(whole.slice(0, WORK_PAGE));
+    expect(idsOf(await list({ after: last }))).toEqual(whole.slice(-WORK_PAGE_SIZE));
+    expect(idsOf(await list({ before: first }))).toEqual(whole.slice(0, WORK_PAGE_SIZE));
+    expect(idsOf(await list({ after: randomUUID() }))).toEqual(whole.slice(0, WORK_PAGE_SIZE));
     expect((await ben.get('/teaching/work?after=nonsense')).statusCode).toBe(400);
   });
 });
@@ -128,7 +128,7 @@ describe('the place of a piece of work', () => {
         select kind from work_to_grade where work_id = ${workId}`;
       const path = row?.kind === 'assignment' ? 'submissions' : 'attempts';
       const answer = await ben.get(`/teaching/${path}/${workId}`, { query });
-      const { place } = answer.json<{ place: WorkPlace }>();
+      const { place } = answer.json<{ place: WorkPosition }>();
       expect([place.position, place.total]).toEqual([at + 1, whole.length]);
       expect([place.previous?.workId, place.next?.workId]).toEqual([whole[at - 1], whole[at + 1]]);
     }
@@ -139,7 +139,7 @@ describe('counts of work', () => {
   it('stop at a limit and say that there is more', async () => {
     const [{ count } = { count: 0 }] = await test.sql<{ count: number }[]>`
       select count(*)::int from work_to_grade where not waits and course_id = 'bens'`;
-    const missing = WORK_COUNT_LIMIT - count;
+    const missing = MAX_WORK_COUNT - count;
     const grade = (number: number, start: number) => test.sql`
       insert into submissions (submission_id, student_id, course_id, assignment_id, attempt, content,
         is_late, submitted_at, grade, graded_at)
@@ -163,7 +163,7 @@ describe('counts of work', () => {
       await ben.get(`/teaching/submissions/${idsOf(last)[0]}`, {
         query: { courseId: 'bens', state: 'graded' },
       })
-    ).json<{ place: WorkPlace }>();
+    ).json<{ place: WorkPosition }>();
     expect(place).toMatchObject({ total: 1000, hasMore: true, previous: expect.anything() });
     expect(place).not.toHaveProperty('position');
   });

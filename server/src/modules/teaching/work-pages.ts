@@ -1,5 +1,5 @@
-import { WORK_COUNT_LIMIT, WORK_PAGE, type WorkState } from '@cairn/api/teaching.contract';
-import type { Query } from '../../platform/database/sql.ts';
+import { MAX_WORK_COUNT, WORK_PAGE_SIZE, type WorkState } from '@cairn/api/teaching.contract';
+import type { SqlQuery } from '../../platform/database/sql.ts';
 import {
   findWorkKey,
   listWorkKeys,
@@ -26,14 +26,14 @@ export interface WorkKeysPage {
 }
 
 /** One more than a page shows, to know whether another page follows. */
-const READ = WORK_PAGE + 1;
+const ROWS_TO_READ = WORK_PAGE_SIZE + 1;
 
 /**
  * Returns the start of a page by cursor. Returns undefined without a cursor, and for work that was deleted or is in other
  * courses.
  */
 const findCursorStart = async (
-  sql: Query,
+  sql: SqlQuery,
   { courseIds }: WorkSelection,
   { after, before }: WorkPageRequest,
 ): Promise<PageStart | undefined> => {
@@ -46,23 +46,23 @@ const findCursorStart = async (
 
 /** Reads a page by cursor. After the last piece it returns the last page, before the first piece the first page. */
 const readCursorPage = async (
-  sql: Query,
+  sql: SqlQuery,
   selection: WorkSelection,
   state: WorkState,
   start: PageStart,
 ): Promise<{ readonly keys: readonly WorkKey[]; readonly isBackwards: boolean }> => {
   const isBackwards = 'before' in start;
-  const keys = await listWorkKeys(sql, selection, state, start, READ);
+  const keys = await listWorkKeys(sql, selection, state, start, ROWS_TO_READ);
   if (keys.length > 0) return { keys, isBackwards };
   const turned: PageStart = isBackwards ? { offset: 0 } : { before: 'end' };
   return {
-    keys: await listWorkKeys(sql, selection, state, turned, READ),
+    keys: await listWorkKeys(sql, selection, state, turned, ROWS_TO_READ),
     isBackwards: !isBackwards,
   };
 };
 
-const isThere = async (
-  sql: Query,
+const hasWork = async (
+  sql: SqlQuery,
   selection: WorkSelection,
   state: WorkState,
   start: PageStart,
@@ -70,10 +70,10 @@ const isThere = async (
 
 /**
  * Returns the number of pages.
- * @param count pieces in a list, at most one above `WORK_COUNT_LIMIT`
+ * @param count pieces in a list, at most one above `MAX_WORK_COUNT`
  */
-export const workPageCount = (count: number): number =>
-  Math.max(1, Math.ceil(Math.min(count, WORK_COUNT_LIMIT) / WORK_PAGE));
+export const toPageCount = (count: number): number =>
+  Math.max(1, Math.ceil(Math.min(count, MAX_WORK_COUNT) / WORK_PAGE_SIZE));
 
 /**
  * Returns the keys of one page. A page by cursor begins after, or ends before, a piece of work, even if work was graded or
@@ -81,7 +81,7 @@ export const workPageCount = (count: number): number =>
  * @param countPages called for pages by number, except the first
  */
 export const readWorkPage = async (
-  sql: Query,
+  sql: SqlQuery,
   selection: WorkSelection,
   request: WorkPageRequest,
   countPages: () => Promise<number>,
@@ -90,21 +90,21 @@ export const readWorkPage = async (
   const start = await findCursorStart(sql, selection, request);
   if (!start) {
     const page = request.page === 1 ? 1 : Math.min(request.page, await countPages());
-    const offset = (page - 1) * WORK_PAGE;
-    const read = await listWorkKeys(sql, selection, state, { offset }, READ);
-    const keys = read.slice(0, WORK_PAGE);
+    const offset = (page - 1) * WORK_PAGE_SIZE;
+    const read = await listWorkKeys(sql, selection, state, { offset }, ROWS_TO_READ);
+    const keys = read.slice(0, WORK_PAGE_SIZE);
     const previous = page > 1 ? keys[0]?.workId : undefined;
-    return { keys, page, previous, next: lastIfMore(read) };
+    return { keys, page, previous, next: findLastIfMore(read) };
   }
   const { keys: read, isBackwards } = await readCursorPage(sql, selection, state, start);
-  const keys = isBackwards ? read.slice(-WORK_PAGE) : read.slice(0, WORK_PAGE);
+  const keys = isBackwards ? read.slice(-WORK_PAGE_SIZE) : read.slice(0, WORK_PAGE_SIZE);
   const [first, last] = [keys[0], keys.at(-1)];
   if (!first || !last) return { keys, page: 1, previous: undefined, next: undefined };
-  const hasMore = read.length > WORK_PAGE;
+  const hasMore = read.length > WORK_PAGE_SIZE;
   const hasPrevious = isBackwards
     ? hasMore
-    : await isThere(sql, selection, state, { before: first });
-  const hasNext = isBackwards ? await isThere(sql, selection, state, { after: last }) : hasMore;
+    : await hasWork(sql, selection, state, { before: first });
+  const hasNext = isBackwards ? await hasWork(sql, selection, state, { after: last }) : hasMore;
   return {
     keys,
     page: 1,
@@ -113,5 +113,5 @@ export const readWorkPage = async (
   };
 };
 
-const lastIfMore = (read: readonly WorkKey[]): string | undefined =>
-  read.length > WORK_PAGE ? read[WORK_PAGE - 1]?.workId : undefined;
+const findLastIfMore = (read: readonly WorkKey[]): string | undefined =>
+  read.length > WORK_PAGE_SIZE ? read[WORK_PAGE_SIZE - 1]?.workId : undefined;

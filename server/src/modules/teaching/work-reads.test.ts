@@ -1,11 +1,11 @@
-import { WORK_PAGE, type WorkState } from '@cairn/api/teaching.contract';
+import { WORK_PAGE_SIZE, type WorkState } from '@cairn/api/teaching.contract';
 import { addManyWork } from '../../../test/test-work.ts';
 import { explainRead } from '../../../test/explained-query.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourses } from '../../../test/test-submissions.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { findStudents } from './student-search.repository.ts';
-import { countWork, findWorkKey, findWorkPlace, listWorkKeys } from './work-list.repository.ts';
+import { countWork, findWorkKey, findWorkPosition, listWorkKeys } from './work-list.repository.ts';
 import { listWorkRows } from './work.repository.ts';
 import { readWorkPage } from './work-pages.ts';
 
@@ -37,7 +37,7 @@ describe('what the desk reads of 64,000 pieces of work', () => {
       const selection = { courseIds, itemId: undefined, students: undefined };
       await countWork(sql, selection);
       const { keys } = await readWorkPage(sql, selection, { state, page: 1 }, onePage);
-      expect(keys).toHaveLength(WORK_PAGE);
+      expect(keys).toHaveLength(WORK_PAGE_SIZE);
       await listWorkRows(
         sql,
         keys.map(({ workId }) => workId),
@@ -55,12 +55,12 @@ describe('what the desk reads of 64,000 pieces of work', () => {
       const page = await explainRead(test.sql, async (sql) => {
         const request = { state, page: 1, after: key?.workId };
         const { keys } = await readWorkPage(sql, selection, request, onePage);
-        expect(keys).toHaveLength(WORK_PAGE);
+        expect(keys).toHaveLength(WORK_PAGE_SIZE);
       });
       expect(page.blocks).toBeLessThan(400);
       const neighbours = await explainRead(test.sql, async (sql) => {
         const piece = await findWorkKey(sql, key?.workId ?? '');
-        const place = piece && (await findWorkPlace(sql, selection, state, piece));
+        const place = piece && (await findWorkPosition(sql, selection, state, piece));
         expect(place).toMatchObject({ previous: expect.anything(), next: expect.anything() });
       });
       expect(neighbours.scannedTables).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Work } from '@cairn/api/teaching.contract';
-import { fragment, type Query } from '../../platform/database/sql.ts';
+import { sqlFragment, type SqlQuery } from '../../platform/database/sql.ts';
 
 export interface WorkRow extends Pick<Work, 'kind' | 'workId' | 'attempt' | 'isLate' | 'waits'> {
   readonly courseId: string;
@@ -15,13 +15,13 @@ export interface WorkRow extends Pick<Work, 'kind' | 'workId' | 'attempt' | 'isL
   readonly maxPoints: number | null;
 }
 
-const columns = fragment`kind, work_id as "workId", attempt, is_late as "isLate", waits,
+const columns = sqlFragment`kind, work_id as "workId", attempt, is_late as "isLate", waits,
   course_id as "courseId", courses.title as "courseTitle", item_id as "itemId",
   student_id as "learnerId", trim(first_name || ' ' || last_name) as name,
   profile_image_url as "pictureUrl", submitted_at as "submittedAt", due_at as "allowedUntil",
   coalesce(extra_attempts, 0) as "extraAttempts", points, max_points as "maxPoints"`;
 
-const rows = fragment`work_to_grade join students using (student_id) join courses using (course_id)
+const rows = sqlFragment`work_to_grade join students using (student_id) join courses using (course_id)
   left join lateral (
     select due_at, extra_attempts from assignment_allowances
     where kind = 'assignment' and assignment_allowances.student_id = work_to_grade.student_id
@@ -29,12 +29,12 @@ const rows = fragment`work_to_grade join students using (student_id) join course
   ) as allowed on true`;
 
 /** Returns the pieces of work with these ids, the oldest first. Those that no longer exist are left out. */
-export const listWorkRows = (sql: Query, workIds: readonly string[]): Promise<WorkRow[]> =>
+export const listWorkRows = (sql: SqlQuery, workIds: readonly string[]): Promise<WorkRow[]> =>
   sql<WorkRow[]>`
     select ${columns} from ${rows} where work_id = any(${[...workIds]}::uuid[])
     order by submitted_at, work_id`;
 
-export const findWorkRow = async (sql: Query, workId: string): Promise<WorkRow | undefined> => {
+export const findWorkRow = async (sql: SqlQuery, workId: string): Promise<WorkRow | undefined> => {
   const [row] = await sql<WorkRow[]>`select ${columns} from ${rows} where work_id = ${workId}`;
   return row;
 };

@@ -1,12 +1,12 @@
 import {
   type TaughtCourse,
   type Work,
-  WORK_COUNT_LIMIT,
+  MAX_WORK_COUNT,
   type WorkFilter,
   type WorkPage,
-  type WorkPlace,
+  type WorkPosition,
 } from '@cairn/api/teaching.contract';
-import type { Query, Sql } from '../../platform/database/sql.ts';
+import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type GradedItem, listGradedItems } from './graded-items.repository.ts';
 import { listTaughtCourses } from './taught-courses.repository.ts';
@@ -15,35 +15,35 @@ import { findStudents } from './student-search.repository.ts';
 import {
   countWork,
   findWorkKey,
-  findWorkPlace,
+  findWorkPosition,
   type WorkCounts,
   type WorkSelection,
 } from './work-list.repository.ts';
-import { readWorkPage, workPageCount, type WorkPageRequest } from './work-pages.ts';
+import { readWorkPage, toPageCount, type WorkPageRequest } from './work-pages.ts';
 import { listWorkRows, type WorkRow } from './work.repository.ts';
 
 /** The maximum points of an assignment without a maximum (GTAB-06). */
 const MAX_SCORE = 100;
 
-export const maxScoreOf = (item: GradedItem | undefined): number => item?.maxScore ?? MAX_SCORE;
+export const findMaxScore = (item: GradedItem | undefined): number => item?.maxScore ?? MAX_SCORE;
 
 /**
  * Returns the InstructorID of the caller.
  * @throws forbidden
  */
-const requireInstructor = async (sql: Query, caller: string): Promise<string> => {
+const requireInstructor = async (sql: SqlQuery, caller: string): Promise<string> => {
   const instructorId = await findInstructorId(sql, caller);
   if (instructorId !== undefined) return instructorId;
   throw new AppError('forbidden', 'This is for those who teach.');
 };
 
-const taughtIds = async (sql: Query, caller: string): Promise<string[]> => {
+const findTaughtCourseIds = async (sql: SqlQuery, caller: string): Promise<string[]> => {
   const rows = await sql<{ courseId: string }[]>`
     select distinct course_id as "courseId" from course_teachers where student_id = ${caller}`;
   return rows.map(({ courseId }) => courseId);
 };
 
-interface AskedWork {
+interface RequestedWork {
   /** The courses whose items a list can be filtered by. */
   readonly courseIds: readonly string[];
   readonly selection: WorkSelection;
@@ -54,23 +54,23 @@ interface AskedWork {
  * @throws forbidden
  */
 const selectWork = async (
-  sql: Query,
+  sql: SqlQuery,
   caller: string,
   { courseId, itemId, itemCourseId, search }: WorkFilter,
-): Promise<AskedWork> => {
+): Promise<RequestedWork> => {
   await requireInstructor(sql, caller);
   if (courseId !== undefined) await requireTeacher(sql, caller, courseId);
-  const courseIds = courseId === undefined ? await taughtIds(sql, caller) : [courseId];
+  const courseIds = courseId === undefined ? await findTaughtCourseIds(sql, caller) : [courseId];
   const inItemCourse = (id: string) => itemCourseId === undefined || id === itemCourseId;
   const students = await findStudents(sql, search);
   return { courseIds, selection: { courseIds: courseIds.filter(inItemCourse), itemId, students } };
 };
 
-const upToLimit = (count: number): number => Math.min(count, WORK_COUNT_LIMIT);
-const isBeyondLimit = (count: number): boolean => count > WORK_COUNT_LIMIT;
+const limitCount = (count: number): number => Math.min(count, MAX_WORK_COUNT);
+const isBeyondLimit = (count: number): boolean => count > MAX_WORK_COUNT;
 
 const toCounts = ({ waiting, late, graded }: WorkCounts): Pick<WorkPage, 'counts' | 'hasMore'> => ({
-  counts: { waiting: upToLimit(waiting), late: upToLimit(late), graded: upToLimit(graded) },
+  counts: { waiting: limitCount(waiting), late: limitCount(late), graded: limitCount(graded) },
   hasMore: {
     waiting: isBeyondLimit(waiting),
     late: isBeyondLimit(late),
@@ -96,7 +96,7 @@ export const toWork = (row: WorkRow, item: GradedItem | undefined): Work => {
     isLate: row.isLate,
     waits: row.waits,
     ...(row.points !== null && { points: row.points }),
-    maxPoints: row.maxPoints ?? maxScoreOf(item),
+    maxPoints: row.maxPoints ?? findMaxScore(item),
   };
 };
 
@@ -117,7 +117,7 @@ export interface WorkService {
    * Returns the position of a piece of work in a list.
    * @throws forbidden
    */
-  readonly place: (caller: string, filter: WorkFilter, workId: string) => Promise<WorkPlace>;
+  readonly place: (caller: string, filter: WorkFilter, workId: string) => Promise<WorkPosition>;
 }
 
 export const createWorkService = (sql: Sql): WorkService => ({
@@ -129,7 +129,7 @@ export const createWorkService = (sql: Sql): WorkService => ({
     const { courseIds, selection } = await selectWork(sql, caller, filter);
     const { state } = filter;
     const counting = countWork(sql, selection);
-    const countPages = async () => workPageCount((await counting)[state]);
+    const countPages = async () => toPageCount((await counting)[state]);
     const [counts, pageCount, items, { keys, ...position }] = await Promise.all([
       counting,
       countPages(),
@@ -159,11 +159,11 @@ export const createWorkService = (sql: Sql): WorkService => ({
       findWorkKey(sql, workId),
     ]);
     if (!piece) throw new AppError('not-found', 'There is no such piece of work.');
-    const place = await findWorkPlace(sql, selection, filter.state, piece);
-    const isCounted = place.isIn && place.before < WORK_COUNT_LIMIT;
+    const place = await findWorkPosition(sql, selection, filter.state, piece);
+    const isCounted = place.isIn && place.before < MAX_WORK_COUNT;
     return {
       ...(isCounted && { position: place.before + 1 }),
-      total: upToLimit(place.total),
+      total: limitCount(place.total),
       ...(isBeyondLimit(place.total) && { hasMore: true }),
       previous: place.previous ?? undefined,
       next: place.next ?? undefined,

@@ -1,5 +1,5 @@
 import type { UpskillModule } from '@cairn/api/upskilling.contract';
-import type { Query, Sql } from '../../platform/database/sql.ts';
+import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 
 /** Returns the RoleIDs in the order in which they were added. */
 export const listOwnRoles = async (sql: Sql, studentId: string): Promise<string[]> => {
@@ -34,7 +34,10 @@ export const listNamedCompetencies = (sql: Sql) => sql<
   from competencies order by lower(competency_name), competency_id`;
 
 /** Returns the modules of these courses, by course and order. */
-export const listModulesOf = (sql: Sql, courseIds: readonly string[]): Promise<UpskillModule[]> =>
+export const listCourseModules = (
+  sql: Sql,
+  courseIds: readonly string[],
+): Promise<UpskillModule[]> =>
   sql<UpskillModule[]>`
     select module_id as "ModuleID", course_id as "CourseID", position as "Order",
       title as "ModuleTitle",
@@ -50,7 +53,7 @@ export const listModulesOf = (sql: Sql, courseIds: readonly string[]): Promise<U
  * competencies.
  */
 export const listModulesTeaching = (
-  sql: Query,
+  sql: SqlQuery,
   competencyIds: readonly string[],
 ): Promise<Pick<UpskillModule, 'ModuleID' | 'CourseID' | 'CompetencyIDs'>[]> => sql<
   Pick<UpskillModule, 'ModuleID' | 'CourseID' | 'CompetencyIDs'>[]
@@ -63,21 +66,21 @@ export const listModulesTeaching = (
   ) as taught join course_modules using (course_id, module_id)
   order by course_id, position`;
 
-interface Path {
+interface LearningPath {
   readonly studentId: string;
   readonly roleId: string;
   readonly courseIds: readonly string[];
 }
 
 /** Stores a path. Returns false if the role has a path already, which stays. */
-export const addPath = async (sql: Sql, { studentId, roleId, courseIds }: Path) => {
+export const addPath = async (sql: Sql, { studentId, roleId, courseIds }: LearningPath) => {
   const rows = await sql`insert into learning_paths (student_id, role_id, course_ids)
     values (${studentId}, ${roleId}, ${[...courseIds]}) on conflict do nothing returning 1`;
   return rows.length > 0;
 };
 
 /** Replaces the courses of a path, which keeps its position in the list. */
-export const replacePath = async (sql: Sql, { studentId, roleId, courseIds }: Path) => {
+export const replacePath = async (sql: Sql, { studentId, roleId, courseIds }: LearningPath) => {
   await sql`insert into learning_paths (student_id, role_id, course_ids)
     values (${studentId}, ${roleId}, ${[...courseIds]})
     on conflict (student_id, role_id) do update set course_ids = excluded.course_ids`;

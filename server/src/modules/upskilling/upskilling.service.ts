@@ -10,7 +10,7 @@ import type { CoursesService } from '../catalogue/courses/courses.service.ts';
 import { listRoles } from '../catalogue/roles/roles.repository.ts';
 import * as repository from './upskilling.repository.ts';
 
-interface AskedPath {
+interface PathRequest {
   readonly roleID: string;
   readonly courseIDs: readonly string[];
   readonly forceUpdate: boolean;
@@ -58,7 +58,7 @@ export interface UpskillingService {
    * @throws not-found if there is no such role or course
    * @throws conflict if there is a path and `forceUpdate` is false
    */
-  readonly savePath: (studentId: string, path: AskedPath) => Promise<boolean>;
+  readonly savePath: (studentId: string, path: PathRequest) => Promise<boolean>;
 }
 
 interface UpskillingDeps {
@@ -66,14 +66,14 @@ interface UpskillingDeps {
   readonly courses: Pick<CoursesService, 'list'>;
 }
 
-const shownRole = ({ RoleID, RoleTitle, Description, ImageUrl }: UpskillRole): UpskillRole => ({
+const toShownRole = ({ RoleID, RoleTitle, Description, ImageUrl }: UpskillRole): UpskillRole => ({
   RoleID,
   RoleTitle,
   Description,
   ImageUrl,
 });
 
-const shownCourse = (course: UpskillCourse): UpskillCourse => ({
+const toShownCourse = (course: UpskillCourse): UpskillCourse => ({
   CourseID: course.CourseID,
   CourseTitle: course.CourseTitle,
   ThumbnailUrl: course.ThumbnailUrl,
@@ -84,7 +84,7 @@ const shownCourse = (course: UpskillCourse): UpskillCourse => ({
   CompetencyIDs: course.CompetencyIDs,
 });
 
-const filtered = <C extends Pick<UpskillCourse, 'CourseID' | 'CourseTitle'>>(
+const filterCourses = <C extends Pick<UpskillCourse, 'CourseID' | 'CourseTitle'>>(
   courses: readonly C[],
   { courseIds, search = '', limit }: CourseFilter,
 ): C[] => {
@@ -101,7 +101,7 @@ export const createUpskillingService = ({ sql, courses }: UpskillingDeps): Upski
   const role = async (roleId: string): Promise<UpskillRoleDetails> => {
     const [found] = await listRoles(sql, roleId);
     if (!found) throw new AppError('not-found', 'There is no such role.');
-    return { ...shownRole(found), CompetencyIDs: found.CompetencyIDs };
+    return { ...toShownRole(found), CompetencyIDs: found.CompetencyIDs };
   };
 
   const checkCourses = async (studentId: string, courseIds: readonly string[]): Promise<void> => {
@@ -112,7 +112,7 @@ export const createUpskillingService = ({ sql, courses }: UpskillingDeps): Upski
 
   return {
     role,
-    roles: async () => (await listRoles(sql)).map(shownRole),
+    roles: async () => (await listRoles(sql)).map(toShownRole),
     rolesOf: (studentId) => repository.listOwnRoles(sql, studentId),
     addRole: async (studentId, roleId) => {
       await role(roleId);
@@ -124,10 +124,10 @@ export const createUpskillingService = ({ sql, courses }: UpskillingDeps): Upski
       throw new AppError('not-found', 'This role is not among yours.');
     },
     courses: async (studentId, filter) =>
-      filtered(await courses.list(studentId), filter).map(shownCourse),
+      filterCourses(await courses.list(studentId), filter).map(toShownCourse),
     modules: async (studentId, courseIds) => {
-      const named = filtered(await courses.list(studentId), { courseIds });
-      return repository.listModulesOf(
+      const named = filterCourses(await courses.list(studentId), { courseIds });
+      return repository.listCourseModules(
         sql,
         named.map(({ CourseID }) => CourseID),
       );

@@ -21,7 +21,7 @@ interface UpskillingDeps {
   readonly skillServiceUrl?: string | undefined;
 }
 
-const serviceAt = (url: string | undefined, deps: EmbeddedSkillsDeps) => {
+const createSkillService = (url: string | undefined, deps: EmbeddedSkillsDeps) => {
   if (url === undefined) return createEmbeddedSkillService(deps);
   return url === '' ? undefined : createOutsideSkillService(url);
 };
@@ -41,6 +41,6 @@ export const registerUpskilling = (
   addResumesRoutes(add, { resumes, files, receive });
   addSkillServiceRoutes(
     add,
-    serviceAt(skillServiceUrl, { sql, now, courses, learning, upskilling }),
+    createSkillService(skillServiceUrl, { sql, now, courses, learning, upskilling }),
   );
 };

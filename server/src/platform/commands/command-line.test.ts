@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '@cairn/remote-build/dev-address';
+import { findFreePort } from '@cairn/remote-build/dev-address';
 
 const command = (file: string, args: readonly string[], env: Record<string, string>) =>
   new Promise<{ readonly code: unknown; readonly stderr: string }>((resolve) => {
@@ -18,7 +18,7 @@ it.each([
   ['teaching/teaching-command.ts', ['list']],
   ['content/content-command.ts', ['import', 'courses']],
 ])('%s names the database that does not answer', async (file, args) => {
-  const DATABASE_URL = `postgres://cairn@127.0.0.1:${await freePort()}/cairn`;
+  const DATABASE_URL = `postgres://cairn@127.0.0.1:${await findFreePort()}/cairn`;
   const { code, stderr } = await command(file, args, { DATABASE_URL });
   expect(stderr.trim().split('\n').at(-1)).toBe(
     'The database of DATABASE_URL does not answer (ECONNREFUSED).',

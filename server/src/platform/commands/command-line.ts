@@ -2,11 +2,11 @@
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { readConfig } from '../configuration/config.ts';
-import { databaseFailure } from '../database/failures.ts';
+import { classifyDatabaseError } from '../database/database-failures.ts';
 import { openExistingDatabase } from '../database/open-database.ts';
 import type { Sql } from '../database/sql.ts';
-import { fileProblem } from '../files/file-problem.ts';
-import { describeAway } from './start-problem.ts';
+import { describeFileProblem } from '../files/file-problem.ts';
+import { describeUnreachable } from './start-problem.ts';
 
 /** Writes a line of the result to standard output. */
 export const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -14,7 +14,7 @@ export const printLine = (text: string): void => void process.stdout.write(`${te
 export const logToStderr = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Returns a signal that Ctrl-C aborts with this reason, so that work can end in order. */
-export const interruption = (reason: string): AbortSignal => {
+export const createInterruptSignal = (reason: string): AbortSignal => {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => ending.abort(new Error(reason)));
@@ -29,9 +29,9 @@ export const commandLine = (name: string, about: string): Command =>
     .showHelpAfterError()
     .exitOverride();
 
-const explainShortly = (error: unknown): void => {
+const printFailure = (error: unknown): void => {
   const { code = '', path: file } = error as NodeJS.ErrnoException;
-  const problem = fileProblem(code);
+  const problem = describeFileProblem(code);
   if (file !== undefined && problem !== undefined) logToStderr(`${path.resolve(file)} ${problem}.`);
   else logToStderr(describeFailure(error));
 };
@@ -39,12 +39,13 @@ const explainShortly = (error: unknown): void => {
 /** Describes an error in one line for a person at a terminal. */
 export const describeFailure = (error: unknown): string => {
   const isByUrl = (process.env['DATABASE_URL'] ?? '') !== '';
-  if (isByUrl && databaseFailure(error) === 'down') return describeAway('database', error);
+  if (isByUrl && classifyDatabaseError(error) === 'down')
+    return describeUnreachable('database', error);
   return error instanceof Error ? error.message : String(error);
 };
 
 /** Parses the arguments and runs the command. Never throws. */
-export const runCommandLine = async (program: Command, explain = explainShortly): Promise<void> => {
+export const runCommandLine = async (program: Command, explain = printFailure): Promise<void> => {
   try {
     await program.parseAsync();
   } catch (error) {

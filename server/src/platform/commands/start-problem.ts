@@ -1,12 +1,12 @@
 import type { Config } from '../configuration/config.ts';
-import { databaseFailure } from '../database/failures.ts';
-import { fileProblem } from '../files/file-problem.ts';
+import { classifyDatabaseError } from '../database/database-failures.ts';
+import { describeFileProblem } from '../files/file-problem.ts';
 import { maskSecrets } from '../logging/logging.ts';
 
 /** An error with the port that it concerns. */
 type ListenError = NodeJS.ErrnoException & { readonly port?: number };
 
-const listenTrouble = (
+const describeListenError = (
   { code = '', port }: ListenError,
   { PORT, METRICS_PORT, HOST }: Config,
 ): string | undefined => {
@@ -22,7 +22,7 @@ const listenTrouble = (
 };
 
 /** Describes in one sentence for the log what a start waits for. */
-export const describeAway = (missing: 'database' | 'files', error: unknown): string => {
+export const describeUnreachable = (missing: 'database' | 'files', error: unknown): string => {
   if (missing === 'files') return 'The object store of S3_URL does not answer.';
   const { code = '' } = error as NodeJS.ErrnoException;
   return `The database of DATABASE_URL does not answer${code === '' ? '' : ` (${code})`}.`;
@@ -32,12 +32,12 @@ export const describeAway = (missing: 'database' | 'files', error: unknown): str
 export const describeStartProblem = (error: unknown, config: Config): string => {
   const { code = '', syscall, message } = error as ListenError;
   const isListening = syscall === 'listen' || syscall === 'getaddrinfo' || syscall === 'bind';
-  const listening = isListening ? listenTrouble(error as ListenError, config) : undefined;
+  const listening = isListening ? describeListenError(error as ListenError, config) : undefined;
   if (listening !== undefined) return listening;
-  if (config.DATABASE_URL !== undefined && databaseFailure(error) === 'down') {
-    return describeAway('database', error);
+  if (config.DATABASE_URL !== undefined && classifyDatabaseError(error) === 'down') {
+    return describeUnreachable('database', error);
   }
-  const problem = fileProblem(code);
+  const problem = describeFileProblem(code);
   if (problem !== undefined)
     return `The data folder ${config.DATA_DIR} ${problem}; choose another with DATA_DIR.`;
   if (/no space left on device/i.test(message)) {

@@ -1,9 +1,9 @@
 import { CHAT_APPLICATION } from '@cairn/domain/instructor-chat.rules';
 import { z } from 'zod';
-import { address } from './setting-types.ts';
+import { optionalUrlSchema } from './setting-types.ts';
 
 /** Name, appearance and links of the site. */
-export const brand = z.strictObject({
+export const brandSchema = z.strictObject({
   name: z.string().min(1).max(60).default('Cairn'),
   /** Any other value counts as main (SHELL-14). */
   mode: z.enum(['main', 'education', 'partner']).default('main').catch('main'),
@@ -16,11 +16,11 @@ export const brand = z.strictObject({
   /** URL of 'About Us'. */
   aboutUrl: z.string().default('/'),
   /** URL of the FAQs in partner mode; empty: that of 'About Us'. */
-  faqUrl: address,
+  faqUrl: optionalUrlSchema,
   /** URL of the instructors' separate site; empty: a link to the desk, which explains how to become an instructor. */
-  instructorUrl: address,
+  instructorUrl: optionalUrlSchema,
   /** URL of a network's form that adds a certificate to a profile, filled in by its query; empty: no such link. */
-  profileFormUrl: address.default('https://www.linkedin.com/profile/add'),
+  profileFormUrl: optionalUrlSchema.default('https://www.linkedin.com/profile/add'),
   /** Name of this application in pages. Students can write to instructors only if it is `cairn` (VIEW-13). */
   application: z.string().min(1).max(60).default(CHAT_APPLICATION),
 });

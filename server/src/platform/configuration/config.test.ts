@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ConnectionLostError } from '../database/failures.ts';
+import { ConnectionLostError } from '../database/database-failures.ts';
 import { runsBuild } from '../../modules/pages/built-pages.ts';
-import { webhookHostsOf } from '../../modules/releases/webhook-hosts.ts';
+import { listWebhookHosts } from '../../modules/releases/webhook-hosts.ts';
 import { readConfig, settingNames } from './config.ts';
 import { describeStartProblem } from '../commands/start-problem.ts';
 
@@ -289,5 +289,5 @@ it.each([
   [{ DATABASE_URL: 'postgres://db.example/cairn' }, ['ci.internal', '10.0.0.7']],
 ])('webhooks lead to this machine only where the site is one of one’s own: %j', (env, hosts) => {
   const config = readConfig({ ...env, WEBHOOK_HOSTS: 'ci.internal, 10.0.0.7' });
-  expect(webhookHostsOf(config)).toEqual(hosts);
+  expect(listWebhookHosts(config)).toEqual(hosts);
 });

@@ -1,25 +1,25 @@
 import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { z } from 'zod';
-import { readS3Place } from '../files/s3-place.ts';
-import { brand } from './brand-settings.ts';
-import { mode, modeOf } from './mode.ts';
+import { parseS3Url } from '../files/s3-location.ts';
+import { brandSchema } from './brand-settings.ts';
+import { modeSchema, resolveMode } from './mode.ts';
 import { observabilitySettings } from './observability-settings.ts';
-import { partners } from './partner-settings.ts';
+import { partnersSchema } from './partner-settings.ts';
 import { releaseSettings } from './release-settings.ts';
 import { checkSeparateOrigins } from './separate-origins.ts';
-import { desktops, meetingHosts, services } from './service-settings.ts';
-import { document, httpUrl, jwks, list } from './setting-types.ts';
+import { desktopsSchema, meetingHostsSchema, servicesSchema } from './service-settings.ts';
+import { jsonOrFileSchema, httpUrlSchema, jwksSchema, listSchema } from './setting-types.ts';
 
-const urlOf = (protocol: RegExp, error: string) => z.url({ protocol, error });
+const urlSchema = (protocol: RegExp, error: string) => z.url({ protocol, error });
 
-const signingKeys = jwks(
+const signingKeys = jwksSchema(
   z
     .array(z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string() }))
     .min(1),
 );
 
 const s3Url = z.string().transform((text, context) => {
-  const place = readS3Place(text);
+  const place = parseS3Url(text);
   if (place) return place;
   context.addIssue({
     code: 'custom',
@@ -29,7 +29,7 @@ const s3Url = z.string().transform((text, context) => {
 });
 
 /** Sender of mail: `address@host` or `Name <address@host>`. */
-const sender = z.string().transform((text, context) => {
+const senderSchema = z.string().transform((text, context) => {
   const start = text.endsWith('>') ? text.indexOf('<') : -1;
   const name = text
     .slice(0, Math.max(start, 0))
@@ -45,20 +45,20 @@ const sender = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const settings = z.object({
+const settingsSchema = z.object({
   /**
    * `trial` has demo content, a mailbox with all codes and a partner site, all for this machine only; `service` has none of them.
    */
-  MODE: mode,
+  MODE: modeSchema,
   /** TCP port; 0 picks a free one. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** URL of this site as browsers see it, for partners, mails, certificates and packages. Required except in a trial. */
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: httpUrlSchema.optional(),
   /** Folder of the embedded database and uploaded files. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** `postgres://…`; absent: the embedded database. */
-  DATABASE_URL: urlOf(
+  DATABASE_URL: urlSchema(
     /^postgres(ql)?$/,
     'has to be postgres://user@host/database. Encode the special characters of a password (“/” as %2F), or give it as PGPASSWORD',
   ).optional(),
@@ -80,41 +80,41 @@ const settings = z.object({
   /** Number of proxies in front of the server whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   /** Headers that these proxies set themselves, or remove from incoming requests; others are ignored. */
-  PROXY_HEADERS: list.pipe(z.array(z.enum(['x-request-id', 'traceparent']))),
+  PROXY_HEADERS: listSchema.pipe(z.array(z.enum(['x-request-id', 'traceparent']))),
   /** Language of the pages. Each build has one language. */
   SITE_LANGUAGE: z
     .string()
     .regex(/^[a-z]{2,3}$/)
     .default(SOURCE_LANGUAGE),
-  BRAND: document(brand).prefault('{}'),
+  BRAND: jsonOrFileSchema(brandSchema).prefault('{}'),
   /** `smtp://user:password@host:587` or `smtps://…`; absent: mail is stored, and a trial shows it at /dev/mailbox. */
-  SMTP_URL: urlOf(/^smtps?$/, 'has to be smtp://… or smtps://…').optional(),
+  SMTP_URL: urlSchema(/^smtps?$/, 'has to be smtp://… or smtps://…').optional(),
   /** Sender as `address` or `Name <address>`, with the brand as the default name; required with SMTP_URL. */
-  MAIL_FROM: sender.optional(),
-  DESKTOPS: document(desktops).prefault('{"provider":"simulator"}'),
-  SERVICES: document(services).prefault('{}'),
+  MAIL_FROM: senderSchema.optional(),
+  DESKTOPS: jsonOrFileSchema(desktopsSchema).prefault('{"provider":"simulator"}'),
+  SERVICES: jsonOrFileSchema(servicesSchema).prefault('{}'),
   /** Maximum size of a submitted file in megabytes. */
   SUBMISSION_MB: z.coerce.number().int().min(1).max(10_000).default(25),
   /** Other origins whose pages may call the API, e.g. `https://learn.example`. */
-  CORS_ORIGINS: list.pipe(z.array(httpUrl)),
+  CORS_ORIGINS: listSchema.pipe(z.array(httpUrlSchema)),
   /**
    * Origin of packages, different from the site's, e.g. `https://packages.learn.example`. Their code runs there, away from the
    * students' sessions. `none`: in a sandbox of the site. Absent: `packages.localhost` on this machine, else `none`.
    */
-  PACKAGE_URL: z.union([z.literal('none'), httpUrl]).optional(),
+  PACKAGE_URL: z.union([z.literal('none'), httpUrlSchema]).optional(),
   /** Courses whose packages may run on the site's own origin with full access, when PACKAGE_URL is `none`. */
-  TRUSTED_PACKAGES: list,
-  MEETING_HOSTS: meetingHosts,
-  PARTNERS: partners.prefault('[]'),
+  TRUSTED_PACKAGES: listSchema,
+  MEETING_HOSTS: meetingHostsSchema,
+  PARTNERS: partnersSchema.prefault('[]'),
   /** Private keys for this site's tokens as JWKS, the signing one first; absent: generated and stored in the database. */
   SIGNING_KEYS: signingKeys.optional(),
   ...releaseSettings,
 });
 /** Names of all settings. */
-export const settingNames: readonly string[] = Object.keys(settings.shape);
+export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
 
-const configSchema = settings
-  .transform((given) => ({ ...given, MODE: modeOf(given) }))
+const configSchema = settingsSchema
+  .transform((given) => ({ ...given, MODE: resolveMode(given) }))
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
     message: 'is needed with SMTP_URL',

@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts';
-import { describeKeptMail, requirePublicUrl } from './mode.ts';
+import { describeMissingMailer, requirePublicUrl } from './mode.ts';
 
 const database = { DATABASE_URL: 'postgres://cairn@db/cairn' };
 
@@ -21,7 +21,7 @@ it('a site in service says its URL, a trial need not', () => {
 });
 
 it('says at the start who can read mail that is not sent', () => {
-  const described = (env: Record<string, string>) => describeKeptMail(readConfig(env));
+  const described = (env: Record<string, string>) => describeMissingMailer(readConfig(env));
   expect(described({})).toContain('everybody behind a proxy on it. MODE=service closes it.');
   expect(described(database)).toContain('nobody can read it');
   const sends = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'cairn@mail.example' };

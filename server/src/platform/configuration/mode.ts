@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type Mode = 'trial' | 'service';
 
-export const mode = z.enum(['trial', 'service']).optional();
+export const modeSchema = z.enum(['trial', 'service']).optional();
 
 interface ModeSettings {
   readonly MODE?: Mode | undefined;
@@ -15,7 +15,7 @@ interface ModeSettings {
  * Returns MODE or its default: a trial with the embedded database and no proxy. Either a database URL or a proxy means service,
  * because requests through an unconfigured proxy on this machine look like requests from it.
  */
-export const modeOf = ({ MODE, DATABASE_URL, TRUSTED_PROXIES }: ModeSettings): Mode =>
+export const resolveMode = ({ MODE, DATABASE_URL, TRUSTED_PROXIES }: ModeSettings): Mode =>
   MODE ?? (DATABASE_URL === undefined && TRUSTED_PROXIES === 0 ? 'trial' : 'service');
 
 /**
@@ -33,7 +33,7 @@ export const requirePublicUrl = (settings: {
 };
 
 /** Returns a log line for every start that says what happens to mail without a mail server; undefined when one is configured. */
-export const describeKeptMail = (settings: {
+export const describeMissingMailer = (settings: {
   readonly MODE: Mode;
   readonly SMTP_URL?: string | undefined;
 }): string | undefined => {

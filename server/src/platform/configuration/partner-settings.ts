@@ -1,6 +1,6 @@
 /** The settings of the two partner sites that have buttons on the sign-in page. */
 import { z } from 'zod';
-import { address, document } from './setting-types.ts';
+import { optionalUrlSchema, jsonOrFileSchema } from './setting-types.ts';
 
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/;
 
@@ -18,12 +18,12 @@ const keySet = z.object({
     .min(1),
 });
 
-const partner = z
+const partnerSchema = z
   .strictObject({
     /** Name on its button: 'Sign in with {name}'; absent: 'Partner site one' or 'two'. */
     name: z.string().min(1).max(60).optional(),
     /** URL of its sign-in page; empty: the button cannot be used. An OpenID provider needs none. */
-    url: address,
+    url: optionalUrlSchema,
     /** Issuer: `iss` of its hand-offs, or the URL of the OpenID provider. */
     issuer: z.string().min(1).max(500).optional(),
     /** Public keys of its hand-offs (JWKS), or their https URL; absent: it sends none. */
@@ -58,5 +58,5 @@ const partner = z
   });
 
 /** Partners in the order of their buttons; a missing one has no URL. */
-export const partners = document(z.array(partner).max(2));
-export type PartnerSettings = z.infer<typeof partner>;
+export const partnersSchema = jsonOrFileSchema(z.array(partnerSchema).max(2));
+export type PartnerSettings = z.infer<typeof partnerSchema>;

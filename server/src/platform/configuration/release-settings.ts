@@ -1,10 +1,10 @@
 /** The settings of releases: their source, their checkers, their retention, and the origin of previews. */
 import { checkerKeySchema } from '@cairn/release-tool/gate/check-statement';
 import { z } from 'zod';
-import { document, httpUrl, jwks, list } from './setting-types.ts';
+import { jsonOrFileSchema, httpUrlSchema, jwksSchema, listSchema } from './setting-types.ts';
 
 /** Rejects private keys, because every reader of the server's settings could sign with them. */
-const checkerKeys = jwks(
+const checkerKeys = jwksSchema(
   z
     .array(checkerKeySchema.refine((key) => !('d' in key), 'has to be the public part'))
     .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, {
@@ -12,32 +12,32 @@ const checkerKeys = jwks(
     }),
 );
 
-const most = (usual: number) => z.number().int().min(1).default(usual);
+const limitSchema = (usual: number) => z.number().int().min(1).default(usual);
 
 /** Limits of each remote in the registry. */
-const limits = z.strictObject({
+const limitsSchema = z.strictObject({
   /** Size of its files, published or not. */
-  megabytes: most(2048),
+  megabytes: limitSchema(2048),
   /** Number of published releases. */
-  releases: most(500),
+  releases: limitSchema(500),
   /** Days for which a release is kept after the last channel has dropped it. */
-  days: most(90),
+  days: limitSchema(90),
   /** Number of previews at a time. */
-  previews: most(20),
+  previews: limitSchema(20),
   /** Days for which a preview lasts after the last push to its branch. */
-  previewDays: most(7),
+  previewDays: limitSchema(7),
 });
 
 /** Default limits. */
-export const RELEASE_LIMITS = limits.parse({});
+export const RELEASE_LIMITS = limitsSchema.parse({});
 
-const channel = z.string().regex(/^[a-z][a-z0-9-]*$/);
+const channelSchema = z.string().regex(/^[a-z][a-z0-9-]*$/);
 
-const channels = z.strictObject({
+const channelsSchema = z.strictObject({
   /** Channels that any visitor may open with `?mfe.channel=`; testers may open all. */
-  open: z.array(channel).default(['staging']),
+  open: z.array(channelSchema).default(['staging']),
   /** Channels by host name, e.g. `staging.learn.example`; production on all other hosts. */
-  hosts: z.record(z.string().regex(/^[\w.-]+$/), channel).default({}),
+  hosts: z.record(z.string().regex(/^[\w.-]+$/), channelSchema).default({}),
 });
 
 export const releaseSettings = {
@@ -47,15 +47,15 @@ export const releaseSettings = {
   BUILD_RELEASES: z.enum(['run', 'wait']).optional(),
   /** Public keys (JWKS) of the checkers of releases, with the checker's name as `kid`; see docs/releasing.md. */
   RELEASE_CHECKER_KEYS: checkerKeys.optional(),
-  CHANNELS: document(channels).prefault('{}'),
+  CHANNELS: jsonOrFileSchema(channelsSchema).prefault('{}'),
   /**
    * Origin where unpromoted code runs without a session, served by the same server on another host than the site's. Absent:
    * `preview.localhost` while the server listens on this machine only, else previews need an account.
    */
-  PREVIEW_URL: httpUrl.optional(),
-  RELEASE_LIMITS: document(limits).prefault('{}'),
+  PREVIEW_URL: httpUrlSchema.optional(),
+  RELEASE_LIMITS: jsonOrFileSchema(limitsSchema).prefault('{}'),
   /** Hosts, without scheme and port, that webhooks may call with http and inside the site's network. */
-  WEBHOOK_HOSTS: list.pipe(
+  WEBHOOK_HOSTS: listSchema.pipe(
     z.array(z.string().regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])$/)),
   ),
 };

@@ -1,4 +1,4 @@
-import { describeSharedCookies, furtherHosts } from './separate-origins.ts';
+import { describeSharedCookies, listFurtherHosts } from './separate-origins.ts';
 
 describe('an origin of foreign code', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('an origin of foreign code', () => {
 it('the hosts of channels and of previews belong to the site', () => {
   const CHANNELS = { hosts: { 'Staging.learn.example': 'staging' } };
   const PREVIEW_URL = 'https://preview.example:8443';
-  expect(furtherHosts({ CHANNELS, PREVIEW_URL })).toEqual([
+  expect(listFurtherHosts({ CHANNELS, PREVIEW_URL })).toEqual([
     'staging.learn.example',
     'preview.example',
   ]);

@@ -11,13 +11,13 @@ interface OriginSettings {
   readonly CORS_ORIGINS: readonly string[];
 }
 
-const FOREIGN = ['PREVIEW_URL', 'PACKAGE_URL'] as const;
+const SEPARATE_URL_SETTINGS = ['PREVIEW_URL', 'PACKAGE_URL'] as const;
 
 /** Returns the host name; undefined for `none` and for values that the setting's own type rejects. */
-const hostnameOf = (url: string | undefined): string | undefined =>
+const parseHostname = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).hostname : undefined;
 
-const channelHosts = ({ CHANNELS }: Pick<OriginSettings, 'CHANNELS'>): string[] =>
+const listChannelHosts = ({ CHANNELS }: Pick<OriginSettings, 'CHANNELS'>): string[] =>
   Object.keys(CHANNELS.hosts).map((host) => host.toLowerCase());
 
 /**
@@ -26,42 +26,45 @@ const channelHosts = ({ CHANNELS }: Pick<OriginSettings, 'CHANNELS'>): string[] 
  */
 export const checkSeparateOrigins = (settings: OriginSettings, context: z.RefinementCtx): void => {
   const { PREVIEW_URL, PACKAGE_URL, PUBLIC_URL, CORS_ORIGINS } = settings;
-  for (const name of FOREIGN) {
-    const hostname = hostnameOf(settings[name]);
+  for (const name of SEPARATE_URL_SETTINGS) {
+    const hostname = parseHostname(settings[name]);
     if (hostname === undefined) continue;
     const refuse = (message: string): void => {
       context.addIssue({ code: 'custom', path: [name], message });
     };
-    if (hostnameOf(PUBLIC_URL) === hostname) refuse('has to be of another host than PUBLIC_URL');
-    if (channelHosts(settings).includes(hostname)) refuse('must not be a host of CHANNELS');
-    if (CORS_ORIGINS.some((url) => hostnameOf(url) === hostname))
+    if (parseHostname(PUBLIC_URL) === hostname) refuse('has to be of another host than PUBLIC_URL');
+    if (listChannelHosts(settings).includes(hostname)) refuse('must not be a host of CHANNELS');
+    if (CORS_ORIGINS.some((url) => parseHostname(url) === hostname))
       refuse('must not be one of CORS_ORIGINS');
-    if (name === 'PACKAGE_URL' && hostnameOf(PREVIEW_URL) === hostnameOf(PACKAGE_URL))
+    if (name === 'PACKAGE_URL' && parseHostname(PREVIEW_URL) === parseHostname(PACKAGE_URL))
       refuse('has to be of another host than PREVIEW_URL');
   }
 };
 
 /** Returns all host names at which the site responds, except that of PUBLIC_URL. */
-export const furtherHosts = (
+export const listFurtherHosts = (
   settings: Pick<OriginSettings, 'CHANNELS' | 'PREVIEW_URL'>,
 ): string[] => {
-  const preview = hostnameOf(settings.PREVIEW_URL);
-  return [...channelHosts(settings), ...(preview === undefined ? [] : [preview])];
+  const preview = parseHostname(settings.PREVIEW_URL);
+  return [...listChannelHosts(settings), ...(preview === undefined ? [] : [preview])];
 };
 
 /** Returns all hosts of this server in the settings. A proxy may forward these as the requested host. */
-export const configuredHosts = (
-  settings: Pick<OriginSettings, 'CHANNELS' | (typeof FOREIGN)[number] | 'PUBLIC_URL'>,
+export const listConfiguredHosts = (
+  settings: Pick<
+    OriginSettings,
+    'CHANNELS' | (typeof SEPARATE_URL_SETTINGS)[number] | 'PUBLIC_URL'
+  >,
 ): string[] => {
   const urls = [settings.PUBLIC_URL, settings.PACKAGE_URL, settings.PREVIEW_URL];
   const named = urls.flatMap((url) =>
     url !== undefined && URL.canParse(url) ? [new URL(url).host] : [],
   );
-  return [...named, ...channelHosts(settings)];
+  return [...named, ...listChannelHosts(settings)];
 };
 
 /** Returns how many labels two host names share at their end: 2 for `a.learn.example` and `learn.example`. */
-const commonLabels = (one: string, other: string): number => {
+const countCommonLabels = (one: string, other: string): number => {
   const [first, second] = [one, other].map((name) => name.split('.').toReversed());
   const differs = first?.findIndex((label, at) => label !== second?.[at]) ?? 0;
   return differs === -1 ? (first?.length ?? 0) : differs;
@@ -74,13 +77,13 @@ const isAddress = (hostname: string): boolean => /^[\d.]+$|^\[/.test(hostname);
  * domain, which reach the site. Only browsers know which domains are public, so `a.co.uk` and `b.co.uk` cause a warning, too.
  */
 export const describeSharedCookies = (
-  settings: Pick<OriginSettings, (typeof FOREIGN)[number] | 'PUBLIC_URL'>,
+  settings: Pick<OriginSettings, (typeof SEPARATE_URL_SETTINGS)[number] | 'PUBLIC_URL'>,
 ): string[] => {
-  const site = hostnameOf(settings.PUBLIC_URL);
+  const site = parseHostname(settings.PUBLIC_URL);
   if (site === undefined || isAddress(site)) return [];
-  return FOREIGN.flatMap((name) => {
-    const hostname = hostnameOf(settings[name]);
-    if (hostname === undefined || commonLabels(site, hostname) < 2) return [];
+  return SEPARATE_URL_SETTINGS.flatMap((name) => {
+    const hostname = parseHostname(settings[name]);
+    if (hostname === undefined || countCommonLabels(site, hostname) < 2) return [];
     return `${name}: code of ${hostname} can set cookies that reach ${site}. Use a host name below another domain.`;
   });
 };

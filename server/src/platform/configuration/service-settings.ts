@@ -1,64 +1,64 @@
 /** The settings of external services: those that the server calls, pages of others that it shows, and cloud desktops. */
 import { z } from 'zod';
-import { address, httpUrl, list } from './setting-types.ts';
+import { optionalUrlSchema, httpUrlSchema, listSchema } from './setting-types.ts';
 
 /** For each service the server has a built-in replacement, which an empty URL selects. */
-export const services = z.strictObject({
+export const servicesSchema = z.strictObject({
   /** Path or URL of the API for pages; empty: `/api`, since API paths are also paths of pages. */
-  api: z.union([z.literal(''), z.string().regex(/^(?:\/[\w-]+)+$/), httpUrl]).default(''),
+  api: z.union([z.literal(''), z.string().regex(/^(?:\/[\w-]+)+$/), httpUrlSchema]).default(''),
   /** URL of the help assistant, to which `/basic_stream` is appended. */
-  assistant: address,
+  assistant: optionalUrlSchema,
   /** Bearer token that pages send to the help assistant. Every visitor can read it, so it is not a secret. */
   assistantBearer: z
     .string()
     .regex(/^[\w.~+/-]{1,200}=*$/)
     .default('demonstration'),
   /** URL of the course assistant, to which `/query_stream` is appended. */
-  courseAssistant: address,
+  courseAssistant: optionalUrlSchema,
   /** URL of a language model that lectures use instead, to which `/v1/chat/completions` is appended. */
-  lectureModel: address,
+  lectureModel: optionalUrlSchema,
   /** URL of the chat with instructors, to which `/messages/history` and `/socket.io` are appended. */
-  chat: address,
+  chat: optionalUrlSchema,
   /** URL of the recommender, called by `GET {base}/top_courses`; empty: recommendations by similarity over the catalogue. */
-  recommender: address,
+  recommender: optionalUrlSchema,
   /**
    * URL of the grader of free text, called at `{base}/grade/text` and `/grade/fill` for a submitted attempt; empty: provisional
    * points.
    */
-  grader: address,
+  grader: optionalUrlSchema,
   /** URL of the grader for pages of older releases, to which `/grade/text` is appended. */
-  grading: address,
+  grading: optionalUrlSchema,
   /** URL of the service that evaluates skills, below `{base}/llm`, `/mcq`, `/learning-path`; absent: the server, empty: none. */
-  skills: z.union([z.literal(''), httpUrl]).optional(),
+  skills: z.union([z.literal(''), httpUrlSchema]).optional(),
   /** Service with the OpenAI chat API, for the server's own assistants; absent: they quote the passages found. */
   languageModel: z
     .strictObject({
-      url: httpUrl,
+      url: httpUrlSchema,
       model: z.string().min(1),
       key: z.string().min(1).optional(),
     })
     .optional(),
   /** URL of an external viewer for office files; empty: a download is offered instead. */
-  officeViewer: address,
+  officeViewer: optionalUrlSchema,
   /**
    * URL of an external viewer for PDF files in windows, to which the file's encoded URL is appended; empty: pdf.js in the page.
    */
-  pdfViewer: address,
+  pdfViewer: optionalUrlSchema,
 });
 
 /** Hosts, without scheme, whose meetings a live lecture may frame: `meet.example`, `*.meet.example`. */
-export const meetingHosts = list.pipe(
+export const meetingHostsSchema = listSchema.pipe(
   z.array(z.string().regex(/^(?:\*\.)?[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?$/)),
 );
 
 /** Sign-in page of the desktops; empty: the simulator's own page, or no page with another provider. */
-const url = address;
+const desktopsUrlSchema = optionalUrlSchema;
 
 /** The provider of the cloud desktops. */
-export const desktops = z.discriminatedUnion('provider', [
+export const desktopsSchema = z.discriminatedUnion('provider', [
   z.strictObject({
     provider: z.literal('simulator'),
-    url,
+    url: desktopsUrlSchema,
     /** Speed of the simulator as a multiple of the usual one. */
     speed: z.number().positive().max(10_000).default(1),
     /** Fraction of requests that fail, 0 to 1. */
@@ -67,12 +67,12 @@ export const desktops = z.discriminatedUnion('provider', [
   /** Amazon WorkSpaces, with credentials from the environment of the AWS SDK. */
   z.strictObject({
     provider: z.literal('aws'),
-    url,
+    url: desktopsUrlSchema,
     /** `eu-central-1` */
     region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
     /** Directory that the desktops belong to. */
     directory: z.string().regex(/^(d|wsd)-[0-9a-z]{8,63}$/),
     /** URL in place of the region's public one, e.g. a private endpoint. */
-    endpoint: httpUrl.optional(),
+    endpoint: httpUrlSchema.optional(),
   }),
 ]);

@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Words separated by blanks or commas. */
-export const list = z
+export const listSchema = z
   .string()
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
 
-export const httpUrl = z.url({ protocol: /^https?$/ });
+export const httpUrlSchema = z.url({ protocol: /^https?$/ });
 
 /** The http or https URL of another service or of a page; empty when there is none. */
-export const address = z.union([z.literal(''), httpUrl]).default('');
+export const optionalUrlSchema = z.union([z.literal(''), httpUrlSchema]).default('');
 
 /** A value with several fields: a JSON document, or the path of a file that contains one. */
-export const document = <Shape extends z.ZodType>(shape: Shape) =>
+export const jsonOrFileSchema = <Shape extends z.ZodType>(shape: Shape) =>
   z
     .string()
     .transform((text, context): unknown => {
@@ -30,4 +30,5 @@ export const document = <Shape extends z.ZodType>(shape: Shape) =>
     .pipe(shape);
 
 /** A set of keys (JWKS). */
-export const jwks = <Keys extends z.ZodType>(keys: Keys) => document(z.object({ keys }));
+export const jwksSchema = <Keys extends z.ZodType>(keys: Keys) =>
+  jsonOrFileSchema(z.object({ keys }));

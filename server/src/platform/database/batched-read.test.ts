@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { batchedRead } from './batched-read.ts';
+import { createBatchedRead } from './batched-read.ts';
 
 /** Returns reads that end when the test ends them. */
 const controlled = () => {
   const begun: { keys: string[]; end: PromiseWithResolvers<ReadonlyMap<string, string>> }[] = [];
-  const ask = batchedRead((keys) => {
+  const ask = createBatchedRead((keys) => {
     const end = Promise.withResolvers<ReadonlyMap<string, string>>();
     begun.push({ keys, end });
     return end.promise;

@@ -7,7 +7,7 @@ import type { Sql } from './sql.ts';
 /** Maximum number of keys in one statement; further keys wait for the next. */
 const MAX_KEYS = 500;
 
-interface Waiting<Value> {
+interface PendingRead<Value> {
   readonly key: string;
   readonly resolve: (value: Value | undefined) => void;
   readonly reject: (error: unknown) => void;
@@ -17,12 +17,12 @@ interface Waiting<Value> {
  * Returns a function that resolves to the value of a key, or undefined. A failing read rejects only its own keys.
  * @param read loads the values; it gets each key once
  */
-export const batchedRead = <Value>(
+export const createBatchedRead = <Value>(
   read: (keys: string[]) => Promise<ReadonlyMap<string, Value>>,
 ): ((key: string) => Promise<Value | undefined>) => {
-  let waiting: Waiting<Value>[] = [];
+  let waiting: PendingRead<Value>[] = [];
   let isReading = false;
-  const readBatch = async (batch: readonly Waiting<Value>[]): Promise<void> => {
+  const readBatch = async (batch: readonly PendingRead<Value>[]): Promise<void> => {
     try {
       const found = await read([...new Set(batch.map(({ key }) => key))]);
       for (const { key, resolve } of batch) resolve(found.get(key));
@@ -46,14 +46,14 @@ export const batchedRead = <Value>(
     });
 };
 
-/** Works as `batchedRead`, with one batch for all users of a pool. */
-export const batchedReadOf = <Value>(
+/** Works as `createBatchedRead`, with one batch for all users of a pool. */
+export const createBatchedReadPerPool = <Value>(
   read: (sql: Sql, keys: string[]) => Promise<ReadonlyMap<string, Value>>,
 ): ((sql: Sql, key: string) => Promise<Value | undefined>) => {
   const reads = new WeakMap<Sql, (key: string) => Promise<Value | undefined>>();
   return (sql, key) => {
     let own = reads.get(sql);
-    if (!own) reads.set(sql, (own = batchedRead((keys) => read(sql, keys))));
+    if (!own) reads.set(sql, (own = createBatchedRead((keys) => read(sql, keys))));
     return own(key);
   };
 };

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
 import { createTestDatabase, testDatabaseTarget } from '../../../test/test-database.ts';
-import { connect } from './connect.ts';
-import { ConnectionLostError, databaseFailure } from './failures.ts';
-import { fragment, identifier, json, set, type Sql, values } from './sql.ts';
+import { connectDatabase } from './connect.ts';
+import { ConnectionLostError, classifyDatabaseError } from './database-failures.ts';
+import { sqlFragment, sqlIdentifier, toJsonb, setColumns, type Sql, insertValues } from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let sql: Sql;
@@ -21,7 +21,7 @@ afterAll(() => database.drop());
 
 describe('a text of several statements', () => {
   it('that fails half-way leaves its transaction to nobody', async () => {
-    const one = connect(testDatabaseTarget(), { database: database.name, max: 1 });
+    const one = connectDatabase(testDatabaseTarget(), { database: database.name, max: 1 });
     const text =
       "begin; insert into notes (id) values (7); insert into notes (id) values ('seven')";
     await expect(one.driver.query(text)).rejects.toThrow('seven');
@@ -38,8 +38,8 @@ describe('a statement', () => {
     const row = { id: 1, text: `'; drop table notes; -- "$1"`, at, seen: false, big: 2n ** 60n };
     const parts = [{ a: [1, null] }, 'x'];
     const words = ['plain', 'a "quoted" \\ one', '', '{}', 'NULL'];
-    await sql`insert into notes ${values({ ...row, parts: json(parts), words, bytes: Buffer.from([0, 255]) })}`;
-    await sql`update notes set day = ${'2026-03-02'} where ${identifier('id')} = ${1}`;
+    await sql`insert into notes ${insertValues({ ...row, parts: toJsonb(parts), words, bytes: Buffer.from([0, 255]) })}`;
+    await sql`update notes set day = ${'2026-03-02'} where ${sqlIdentifier('id')} = ${1}`;
     const [found] = await sql`select * from notes`;
     expect(found).toEqual({
       ...row,
@@ -53,10 +53,10 @@ describe('a statement', () => {
 
   it('is put together from parts, and says how many rows it touched', async () => {
     const rows = [1, 2, 3].map((id) => ({ id, text: null, seen: id > 1 }));
-    expect((await sql`insert into notes ${values(...rows)}`).count).toBe(3);
-    const isSeen = (seen: boolean) => fragment`seen = ${seen} and ${fragment`id > ${0}`}`;
+    expect((await sql`insert into notes ${insertValues(...rows)}`).count).toBe(3);
+    const isSeen = (seen: boolean) => sqlFragment`seen = ${seen} and ${sqlFragment`id > ${0}`}`;
     const changed =
-      await sql`update notes set ${set({ text: 'b', words: ['c'] })} where ${isSeen(true)}`;
+      await sql`update notes set ${setColumns({ text: 'b', words: ['c'] })} where ${isSeen(true)}`;
     expect(changed.count).toBe(2);
     const ids = await sql<{ id: number }[]>`
       select id from notes where text = ${'b'} and id = any(${[1, 3]}) and ${isSeen(true)}`;
@@ -76,12 +76,12 @@ describe('a statement', () => {
     await expect(sql`insert into notes (id, text) values (1, ${value as never})`).rejects.toThrow(
       TypeError,
     );
-    expect(() => values({ id: 1, text: undefined as never })).toThrow(TypeError);
+    expect(() => insertValues({ id: 1, text: undefined as never })).toThrow(TypeError);
     expect(await sql`select 1 from notes`).toHaveLength(0);
   });
 
   it('goes on working after somebody has changed the table that it is prepared for', async () => {
-    const one = connect(testDatabaseTarget(), { database: database.name, max: 1 });
+    const one = connectDatabase(testDatabaseTarget(), { database: database.name, max: 1 });
     const read = () => one`select text from notes where id = ${1}`;
     await sql`insert into notes (id, text) values (1, '7')`;
     expect(await read()).toEqual([{ text: '7' }]);
@@ -135,11 +135,11 @@ describe('a connection that is lost', () => {
     return row?.pid ?? 0;
   };
   const kill = (pid: number) => sql`select pg_terminate_backend(${pid}, 5000)`;
-  const alone = () => connect(testDatabaseTarget(), { database: database.name, max: 1 });
+  const alone = () => connectDatabase(testDatabaseTarget(), { database: database.name, max: 1 });
   const failureOf = (promise: Promise<unknown>) =>
     promise.then(
       () => 'none',
-      (error: unknown) => databaseFailure(error),
+      (error: unknown) => classifyDatabaseError(error),
     );
 
   it('while idle is replaced by another one', async () => {
@@ -218,7 +218,7 @@ describe('a connection that is lost', () => {
     await once(proxy.listen(0, '127.0.0.1'), 'listening');
     const { port } = proxy.address() as net.AddressInfo;
     const login = url ? `${url.username}:${url.password}` : 'postgres';
-    const one = connect(
+    const one = connectDatabase(
       { url: `postgres://${login}@127.0.0.1:${port}/${database.name}` },
       { max: 1, answerMs: 200 },
     );

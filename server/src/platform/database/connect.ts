@@ -1,8 +1,8 @@
 import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
-import { explain, isDisposable, send, markForDisposal } from './connection.ts';
-import { ConnectionLostError } from './failures.ts';
-import { type LentConnection, type Query, queryBy, type Sql } from './sql.ts';
-import { holdLock, runTransaction } from './transaction.ts';
+import { convertDriverError, isDisposable, sendStatement, markForDisposal } from './connection.ts';
+import { ConnectionLostError } from './database-failures.ts';
+import { type BorrowedConnection, type SqlQuery, createQuery, type Sql } from './sql.ts';
+import { runWithLock, runTransaction } from './transaction.ts';
 
 /** A server by URL, or an embedded one by the folder of its Unix socket. */
 export type DatabaseTarget = { readonly url: string } | { readonly socketFolder: string };
@@ -16,24 +16,24 @@ interface PoolChoice {
 }
 
 /** All limits are short, so that a request fails soon when the database is unavailable. */
-const CONNECT_MS = 3000;
-const LIMITS = {
+const CONNECT_TIMEOUT_MS = 3000;
+const SESSION_SETTINGS = {
   application_name: 'cairn',
   statement_timeout: 15_000,
   lock_timeout: 5000,
   idle_in_transaction_session_timeout: 30_000,
 };
 /** Longer than `statement_timeout`, so that only a lost connection takes so long. */
-const ANSWER_MS = 20_000;
+const QUERY_TIMEOUT_MS = 20_000;
 
 /** Limits the opening of a connection only; the pool's own limit would include the wait for a free connection. */
-class PromptClient extends Client {
+class TimeLimitedClient extends Client {
   constructor(config?: ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   }
 }
 
-const addressOf = (target: DatabaseTarget, database: string | undefined): ClientConfig => {
+const toClientConfig = (target: DatabaseTarget, database: string | undefined): ClientConfig => {
   if ('socketFolder' in target) {
     const { socketFolder: host } = target;
     return { host, port: 5432, user: 'postgres', database: database ?? 'postgres' };
@@ -47,18 +47,18 @@ const addressOf = (target: DatabaseTarget, database: string | undefined): Client
 
 const toDate = (text: string): Date => new Date(text);
 /** Parsers for dates and timestamps. The driver would read those without a zone in the time zone of this machine. */
-const MOMENTS = new Map([1082, 1114, 1184].map((type) => [type, toDate]));
+const DATE_PARSERS = new Map([1082, 1114, 1184].map((type) => [type, toDate]));
 
 const openPool = (target: DatabaseTarget, { database, max = 10 }: PoolChoice): Pool => {
   const pool = new Pool({
-    ...addressOf(target, database),
-    ...LIMITS,
+    ...toClientConfig(target, database),
+    ...SESSION_SETTINGS,
     max,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    Client: PromptClient,
+    Client: TimeLimitedClient,
     types: {
-      getTypeParser: (type, format) => MOMENTS.get(type) ?? types.getTypeParser(type, format),
+      getTypeParser: (type, format) => DATE_PARSERS.get(type) ?? types.getTypeParser(type, format),
     },
   });
   // A failing query rejects on its own. Errors of idle connections are ignored.
@@ -70,7 +70,7 @@ const openPool = (target: DatabaseTarget, { database, max = 10 }: PoolChoice): P
 /**
  * Lends connections. When the pool ends, callers that wait for a connection are rejected at once, unlike in the driver's pool.
  */
-const lender = (pool: Pool) => {
+const createLender = (pool: Pool) => {
   const lent = new Set<PoolClient>();
   const waiting = new Set<(reason: Error) => void>();
   const take = (): Promise<PoolClient> =>
@@ -78,7 +78,7 @@ const lender = (pool: Pool) => {
       waiting.add(reject);
       pool.connect((error, client, release) => {
         waiting.delete(reject);
-        if (error || !client) reject(explain(error));
+        if (error || !client) reject(convertDriverError(error));
         else if (pool.ending) release();
         else resolve(client);
       });
@@ -94,7 +94,7 @@ const lender = (pool: Pool) => {
         client.release(isDisposable(client));
       }
     },
-    lend: async (): Promise<LentConnection> => {
+    lend: async (): Promise<BorrowedConnection> => {
       const client = await take();
       lent.add(client);
       const end = () => {
@@ -118,19 +118,23 @@ const lender = (pool: Pool) => {
 };
 
 /** Creates a lazy pool: it opens no connection before the first query. */
-export const connect = (target: DatabaseTarget, choice: PoolChoice = {}): Sql => {
+export const connectDatabase = (target: DatabaseTarget, choice: PoolChoice = {}): Sql => {
   const pool = openPool(target, choice);
-  const { borrow, lend, end } = lender(pool);
-  const { answerMs = ANSWER_MS } = choice;
+  const { borrow, lend, end } = createLender(pool);
+  const { answerMs = QUERY_TIMEOUT_MS } = choice;
   let ended: Promise<void> | undefined;
-  const more: Omit<Sql, keyof Query> = {
+  const more: Omit<Sql, keyof SqlQuery> = {
     begin: (work) => borrow((client) => runTransaction(client, answerMs, work)),
-    withLock: (lock, work) => borrow((client) => holdLock(client, lock, work)),
+    withLock: (lock, work) => borrow((client) => runWithLock(client, lock, work)),
     driver: {
       query: (text, values = []) =>
         borrow(async (client) => {
           try {
-            return await send(client, { text, values, recurs: values.length > 0 }, answerMs);
+            return await sendStatement(
+              client,
+              { text, values, recurs: values.length > 0 },
+              answerMs,
+            );
           } catch (error) {
             // The text may contain several statements that began a transaction, so the connection must not be reused.
             if (values.length === 0) markForDisposal(client);
@@ -150,6 +154,8 @@ export const connect = (target: DatabaseTarget, choice: PoolChoice = {}): Sql =>
       return ended;
     },
   };
-  const query = queryBy((statement) => borrow((client) => send(client, statement, answerMs)));
+  const query = createQuery((statement) =>
+    borrow((client) => sendStatement(client, statement, answerMs)),
+  );
   return Object.assign(query, more);
 };

@@ -1,41 +1,42 @@
 /** Sends statements on one connection of the driver. */
 import { type ClientBase, DatabaseError, type QueryResult } from 'pg';
-import { ConnectionLostError, databaseFailure } from './failures.ts';
-import type { Statement } from './sql.ts';
-import { statementSent } from './statement-channel.ts';
+import { ConnectionLostError, classifyDatabaseError } from './database-failures.ts';
+import type { SqlStatement } from './sql.ts';
+import { beginStatement } from './statement-channel.ts';
 
 /** Connections that do not respond any more, although the driver may not know yet. */
-const lost = new WeakSet<ClientBase>();
+const unresponsiveClients = new WeakSet<ClientBase>();
 /** Connections that must not be reused. */
-const spent = new WeakSet<ClientBase>();
+const unusableClients = new WeakSet<ClientBase>();
 
 export const markForDisposal = (client: ClientBase): void => {
-  spent.add(client);
+  unusableClients.add(client);
 };
 
 /** Returns whether the pool should replace this connection. */
-export const isDisposable = (client: ClientBase): boolean => lost.has(client) || spent.has(client);
+export const isDisposable = (client: ClientBase): boolean =>
+  unresponsiveClients.has(client) || unusableClients.has(client);
 
 /** Names of prepared statements. A statement is parsed and planned once for each connection, under the same name on all. */
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 /** Maximum number of names, because each connection keeps all prepared statements, on both sides. */
-const MOST_NAMES = 1000;
+const MAX_STATEMENT_NAMES = 1000;
 
-const nameOf = ({ text, recurs }: Statement): string | undefined => {
+const nameStatement = ({ text, recurs }: SqlStatement): string | undefined => {
   if (!recurs) return undefined;
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_NAMES) return known;
-  const name = `cairn_${names.size}`;
-  names.set(text, name);
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size >= MAX_STATEMENT_NAMES) return known;
+  const name = `cairn_${statementNames.size}`;
+  statementNames.set(text, name);
   return name;
 };
 
 /** True for a plan from before a change of the table, or one that a proxy before the database has dropped. */
-const isOutOfDate = (error: unknown): boolean =>
+const isPlanOutdated = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   ['RevalidateCachedQuery', 'FetchPreparedStatement'].includes(error.routine ?? '');
 
-interface Question {
+interface DriverQuery {
   readonly text: string;
   readonly name?: string;
   readonly values?: unknown[];
@@ -43,7 +44,7 @@ interface Question {
   readonly query_timeout: number;
 }
 
-const ask = (client: ClientBase, question: Question): Promise<QueryResult> =>
+const runDriverQuery = (client: ClientBase, question: DriverQuery): Promise<QueryResult> =>
   new Promise((resolve, reject) => {
     client.query(question, (error: Error | null, result) =>
       error ? reject(error) : resolve(result),
@@ -51,23 +52,23 @@ const ask = (client: ClientBase, question: Question): Promise<QueryResult> =>
   });
 
 /** Converts an error of the driver to the errors of `failures.ts`, with the stack of the caller. */
-export const explain = (error: unknown): Error => {
+export const convertDriverError = (error: unknown): Error => {
   if (!(error instanceof DatabaseError)) return new ConnectionLostError(error);
   Error.captureStackTrace(error);
   return error;
 };
 
-const attempt = async (client: ClientBase, question: Question): Promise<QueryResult> => {
-  if (lost.has(client)) throw new ConnectionLostError(undefined);
-  const answered = statementSent(question.text);
+const sendOnce = async (client: ClientBase, question: DriverQuery): Promise<QueryResult> => {
+  if (unresponsiveClients.has(client)) throw new ConnectionLostError(undefined);
+  const answered = beginStatement(question.text);
   try {
-    const result = await ask(client, question);
+    const result = await runDriverQuery(client, question);
     answered?.();
     return result;
   } catch (error) {
-    const explained = explain(error);
+    const explained = convertDriverError(error);
     answered?.(explained);
-    if (databaseFailure(explained) === 'down') lost.add(client);
+    if (classifyDatabaseError(explained) === 'down') unresponsiveClients.add(client);
     throw explained;
   }
 };
@@ -76,23 +77,23 @@ const attempt = async (client: ClientBase, question: Question): Promise<QueryRes
  * Sends a statement. Rejects with the database's error, or with `ConnectionLostError`.
  * @param answerMs the milliseconds after which the connection counts as lost; 0 for no limit
  */
-export const send = async (
+export const sendStatement = async (
   client: ClientBase,
-  statement: Statement,
+  statement: SqlStatement,
   answerMs: number,
 ): Promise<QueryResult> => {
   const { text, values } = statement;
   const question = { text, values: [...values], query_timeout: answerMs };
-  const name = nameOf(statement);
-  if (name === undefined) return attempt(client, question);
+  const name = nameStatement(statement);
+  if (name === undefined) return sendOnce(client, question);
   const isInTransaction = client.getTransactionStatus() !== 'I';
   try {
-    return await attempt(client, { ...question, name });
+    return await sendOnce(client, { ...question, name });
   } catch (error) {
-    if (!isOutOfDate(error)) throw error;
+    if (!isPlanOutdated(error)) throw error;
     markForDisposal(client);
     // A failed statement has aborted its transaction. Outside of one, the statement is sent again without a name.
     if (isInTransaction) throw error;
-    return attempt(client, question);
+    return sendOnce(client, question);
   }
 };

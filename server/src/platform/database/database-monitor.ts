@@ -1,5 +1,5 @@
 import type { WriteLine } from '../logging/log-line.ts';
-import { databaseFailure } from './failures.ts';
+import { classifyDatabaseError } from './database-failures.ts';
 import type { Sql } from './sql.ts';
 
 /** Checks with regular queries of its own whether the database responds. */
@@ -26,15 +26,15 @@ export class DatabaseDownError extends Error {
 }
 
 /** Returns whether a failed query means that the database is not, or not yet, reachable. */
-export const isDatabaseAway = (error: unknown): boolean =>
-  error instanceof DatabaseDownError || databaseFailure(error) === 'down';
+export const isDatabaseUnreachable = (error: unknown): boolean =>
+  error instanceof DatabaseDownError || classifyDatabaseError(error) === 'down';
 
-const PULSE_MS = 500;
-const PULSE_WHEN_DOWN_MS = 100;
+const CHECK_INTERVAL_MS = 500;
+const CHECK_INTERVAL_DOWN_MS = 100;
 /** Milliseconds without a response after which the database counts as down. */
-const SILENCE_MS = 2000;
+const DOWN_AFTER_MS = 2000;
 
-const answersWithin = async (sql: Sql, limitMs: number): Promise<boolean> => {
+const respondsWithin = async (sql: Sql, limitMs: number): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), limitMs).unref();
@@ -71,11 +71,14 @@ export const watchDatabase = ({ pulse, hasRoom, log }: WatchedDatabase): Databas
     if (now) for (const reject of waiting) reject(now);
   };
   const beat = async (): Promise<void> => {
-    const answers = await answersWithin(pulse, SILENCE_MS);
+    const answers = await respondsWithin(pulse, DOWN_AFTER_MS);
     const found = answers ? undefined : new DatabaseDownError(!(await hasRoom()));
     if (ending.signal.aborted) return;
     note(found);
-    timer = setTimeout(() => void beat(), found ? PULSE_WHEN_DOWN_MS : PULSE_MS).unref();
+    timer = setTimeout(
+      () => void beat(),
+      found ? CHECK_INTERVAL_DOWN_MS : CHECK_INTERVAL_MS,
+    ).unref();
   };
   void beat();
 

@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { connect } from './connect.ts';
+import { connectDatabase } from './connect.ts';
 import { DatabaseDownError, watchDatabase } from './database-monitor.ts';
-import { claimOwnership } from './embedded/ownership.ts';
-import { databaseFailure } from './failures.ts';
-import { migrate, missingMigrations } from './migrate.ts';
-import { json } from './sql.ts';
+import { claimDatabaseOwnership } from './embedded/ownership.ts';
+import { classifyDatabaseError } from './database-failures.ts';
+import { migrate, findMissingMigrations } from './migrate.ts';
+import { toJsonb } from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let folder: string;
@@ -34,10 +34,10 @@ describe('migrate', () => {
 
   it('tells which files the schema has not got yet', async () => {
     const empty = await createTestDatabase('template1');
-    expect(await missingMigrations(empty.sql, folder)).toEqual(['0101-notes.sql']);
+    expect(await findMissingMigrations(empty.sql, folder)).toEqual(['0101-notes.sql']);
     await migrate(empty.sql, folder);
     await write('0103-later.sql', 'create table later (id int);');
-    expect(await missingMigrations(empty.sql, folder)).toEqual(['0103-later.sql']);
+    expect(await findMissingMigrations(empty.sql, folder)).toEqual(['0103-later.sql']);
     await rm(path.join(folder, '0103-later.sql'));
     await empty.drop();
   });
@@ -112,8 +112,8 @@ const until = async (isTrue: () => boolean) => {
 describe('the ownership of a data folder', () => {
   it('belongs to one process at a time and passes to an heir when it is given up', async () => {
     const file = path.join(folder, 'owner.sock');
-    const first = await claimOwnership(file);
-    const second = await claimOwnership(file);
+    const first = await claimDatabaseOwnership(file);
+    const second = await claimDatabaseOwnership(file);
     await until(() => first.hasHeirs());
     expect([first.isOwner(), second.isOwner(), first.hasHeirs()]).toEqual([true, false, true]);
     await first.release();
@@ -125,25 +125,25 @@ describe('the ownership of a data folder', () => {
   it('is not blocked by the socket that a killed process left', async () => {
     const file = path.join(folder, 'stale.sock');
     await writeFile(file, '');
-    const owner = await claimOwnership(file);
+    const owner = await claimDatabaseOwnership(file);
     expect(owner.isOwner()).toBe(true);
     await owner.release();
   });
 });
 
 describe('a database that is not there', () => {
-  const nowhere = () => connect({ socketFolder: path.join(folder, 'nothing') }, { max: 1 });
+  const nowhere = () => connectDatabase({ socketFolder: path.join(folder, 'nothing') }, { max: 1 });
 
   it('fails a query, again and again, and is told from other failures', async () => {
     const sql = nowhere();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const error: unknown = await sql`select 1`.catch((caught: unknown) => caught);
-      expect(databaseFailure(error)).toBe('down');
+      expect(classifyDatabaseError(error)).toBe('down');
     }
     await sql.end();
     const mistake: unknown = await database.sql`select nonsense`.catch((caught: unknown) => caught);
-    expect(databaseFailure(mistake)).toBe('other');
-    expect(databaseFailure(new Error('of ours'))).toBeUndefined();
+    expect(classifyDatabaseError(mistake)).toBe('other');
+    expect(classifyDatabaseError(new Error('of ours'))).toBeUndefined();
   });
 
   it('rejects what waits for it and what comes later, and says whether its disk is full', async () => {
@@ -170,8 +170,8 @@ describe('a database that is not there', () => {
 it('stores half a pair of surrogates in json as it does in text, and every other text as it is', async () => {
   const { sql } = database;
   const kept = { '😀 \\ud83d': ['\\', String.raw`\\\ud83d`, 'ab\\', '"\u2028\u00E9'] };
-  const [row] = await sql`select ${json(kept)} as kept,
-    ${json({ 'a\uD83D': ['\uDE00', '\\\uD83D', '\uD83D\uD83D\uDE00"'] })} as cut, ${'a\uD83D'} as text`;
+  const [row] = await sql`select ${toJsonb(kept)} as kept,
+    ${toJsonb({ 'a\uD83D': ['\uDE00', '\\\uD83D', '\uD83D\uD83D\uDE00"'] })} as cut, ${'a\uD83D'} as text`;
   expect(row).toEqual({
     kept,
     cut: { 'a\uFFFD': ['\uFFFD', '\\\uFFFD', '\uFFFD😀"'] },

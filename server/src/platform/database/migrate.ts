@@ -5,19 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import type { LockedSql, Sql } from './sql.ts';
 
-const FOLDER = path.join(import.meta.dirname, '../../../migrations');
-const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
+const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../../migrations');
+const MIGRATION_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Arbitrary constant that identifies the schema of this product among advisory locks. */
 export const SCHEMA_LOCK = 723_001;
 /**
  * A migration that waits for a table in use blocks all later users of the table. So each wait is short, with a pause before the
  * next.
  */
-const TABLE_WAIT_MS = 2000;
-const PAUSE_MS = 500;
-const TRIES = 60;
+const TABLE_LOCK_TIMEOUT_MS = 2000;
+const LOCK_RETRY_DELAY_MS = 500;
+const MAX_LOCK_ATTEMPTS = 60;
 /** Error code of PostgreSQL for a lock time-out. */
-const NOT_IN_TIME = '55P03';
+const LOCK_TIMEOUT_SQLSTATE = '55P03';
 
 export interface Migration {
   readonly name: string;
@@ -26,8 +26,8 @@ export interface Migration {
 }
 
 /** Returns all migrations of this version, in the order of their application. */
-export const readMigrations = async (folder = FOLDER): Promise<Migration[]> => {
-  const names = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
+export const readMigrations = async (folder = MIGRATIONS_FOLDER): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter((name) => MIGRATION_NAME.test(name)).toSorted();
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(path.join(folder, name), 'utf8');
@@ -39,7 +39,7 @@ export const readMigrations = async (folder = FOLDER): Promise<Migration[]> => {
 export const APPLIED_TABLE = `create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 
-const applyAll = async (connection: LockedSql, migrations: readonly Migration[]) => {
+const applyPendingMigrations = async (connection: LockedSql, migrations: readonly Migration[]) => {
   await connection.script(APPLIED_TABLE);
   const rows = await connection<{ name: string; checksum: string }[]>`
     select name, checksum from schema_migrations`;
@@ -50,15 +50,15 @@ const applyAll = async (connection: LockedSql, migrations: readonly Migration[])
     if (known === checksum) continue;
     if (known !== undefined) throw new Error(`Migration ${name} was changed after it was applied.`);
     const record = `insert into schema_migrations (name, checksum) values ('${name}', '${checksum}')`;
-    if (isConcurrent(name)) await applyBeside(connection, text, record);
-    else await applyWhole(connection, text, record);
+    if (isConcurrent(name)) await applyOutsideTransaction(connection, text, record);
+    else await applyInTransaction(connection, text, record);
     done.push(name);
   }
   return done;
 };
 
 /** Returns the migration's text for a transaction of the caller. Other connections must not use its tables meanwhile. */
-export const asPartOfTransaction = ({ name, text }: Migration): string =>
+export const toTransactionalText = ({ name, text }: Migration): string =>
   isConcurrent(name) ? text.replaceAll(/\bconcurrently\b/gi, '') : text;
 
 /** Returns whether a migration builds indexes of tables that are in use. */
@@ -68,22 +68,30 @@ const isConcurrent = (name: string): boolean => /^\d{4}-concurrently-/.test(name
  * Runs statement by statement, because these statements are not allowed in a transaction. A migration of a killed process is
  * repeated.
  */
-const applyBeside = async (connection: LockedSql, text: string, record: string): Promise<void> => {
+const applyOutsideTransaction = async (
+  connection: LockedSql,
+  text: string,
+  record: string,
+): Promise<void> => {
   for (const statement of text.split(/;$/m)) await connection.script(statement);
   await connection.script(record);
 };
 
 /** Runs the migration and its record in one transaction. */
-const applyWhole = async (connection: LockedSql, text: string, record: string): Promise<void> => {
-  const limit = `set local lock_timeout = ${TABLE_WAIT_MS}`;
+const applyInTransaction = async (
+  connection: LockedSql,
+  text: string,
+  record: string,
+): Promise<void> => {
+  const limit = `set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`;
   for (let tries = 1; ; tries += 1) {
     try {
       return await connection.script(`begin;\n${limit};\n${text}\n;${record};\ncommit;`);
     } catch (error) {
       await connection.script('rollback');
-      const isBusy = error instanceof DatabaseError && error.code === NOT_IN_TIME;
-      if (!isBusy || tries >= TRIES) throw error;
-      await wait(PAUSE_MS);
+      const isBusy = error instanceof DatabaseError && error.code === LOCK_TIMEOUT_SQLSTATE;
+      if (!isBusy || tries >= MAX_LOCK_ATTEMPTS) throw error;
+      await wait(LOCK_RETRY_DELAY_MS);
     }
   }
 };
@@ -92,13 +100,16 @@ const applyWhole = async (connection: LockedSql, text: string, record: string): 
  * Brings the schema up to date and returns the names of the migrations applied now. Servers that start together wait for each
  * other. Migrations of a later version are ignored. Throws when an applied file was edited.
  */
-export const migrate = async (sql: Sql, folder = FOLDER): Promise<string[]> => {
+export const migrate = async (sql: Sql, folder = MIGRATIONS_FOLDER): Promise<string[]> => {
   const migrations = await readMigrations(folder);
-  return sql.withLock(SCHEMA_LOCK, (connection) => applyAll(connection, migrations));
+  return sql.withLock(SCHEMA_LOCK, (connection) => applyPendingMigrations(connection, migrations));
 };
 
 /** Returns the names of migrations that the schema lacks. `migrate` of another process, or an operator, will apply them. */
-export const missingMigrations = async (sql: Sql, folder = FOLDER): Promise<string[]> => {
+export const findMissingMigrations = async (
+  sql: Sql,
+  folder = MIGRATIONS_FOLDER,
+): Promise<string[]> => {
   const [row] = await sql<{ isThere: boolean }[]>`
     select to_regclass('schema_migrations') is not null as "isThere"`;
   const rows = row?.isThere

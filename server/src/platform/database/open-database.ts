@@ -2,11 +2,11 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WriteLine } from '../logging/log-line.ts';
 import type { Sql } from './sql.ts';
-import { connect } from './connect.ts';
+import { connectDatabase } from './connect.ts';
 import { type DatabaseMonitor, watchDatabase } from './database-monitor.ts';
 import { hasEmbeddedDatabase, openEmbeddedDatabase } from './embedded/embedded-database.ts';
-import { databaseFailure } from './failures.ts';
-import { migrate, missingMigrations } from './migrate.ts';
+import { classifyDatabaseError } from './database-failures.ts';
+import { migrate, findMissingMigrations } from './migrate.ts';
 
 export interface Database {
   readonly sql: Sql;
@@ -16,7 +16,7 @@ export interface Database {
 }
 
 /** Time-outs for a ready database. The embedded one may have to recover from a crash; one by URL should be running. */
-const READY_MS = { embedded: 60_000, url: 5000 };
+const READY_TIMEOUT_MS = { embedded: 60_000, url: 5000 };
 
 /** Waits until the database responds, including its crash recovery. Throws the last error after the time-out. */
 export const waitUntilReady = async (
@@ -30,13 +30,13 @@ export const waitUntilReady = async (
       await sql`select 1`;
       return;
     } catch (error) {
-      if (databaseFailure(error) !== 'down' || Date.now() > deadline) throw error;
+      if (classifyDatabaseError(error) !== 'down' || Date.now() > deadline) throw error;
       await wait(50, undefined, { signal });
     }
   }
 };
 
-interface DatabasePlace {
+interface DatabaseLocation {
   readonly url: string | undefined;
   readonly dataDir: string;
   /** `wait`: waits without a time limit until another process has updated the schema. `apply` is the default. */
@@ -45,30 +45,30 @@ interface DatabasePlace {
   readonly signal?: AbortSignal | undefined;
 }
 
-const noDatabase = (where: string): Error =>
+const createNoDatabaseError = (where: string): Error =>
   new Error(
     `There is no database of a site ${where}. Start the site once or run ./cairn migrate, or say which one is meant: DATA_DIR or DATABASE_URL, as the site has them.`,
   );
 
 /** Opens the database of a site for a tool. Throws when there is none, so that a wrong path does not create a second database. */
 export const openExistingDatabase = async (
-  place: DatabasePlace,
+  place: DatabaseLocation,
   log: WriteLine,
 ): Promise<Database> => {
-  await requireMade(place);
-  return open(place, log, (sql) => requireSite(sql, place));
+  await requireCreated(place);
+  return openChecked(place, log, (sql) => requireSiteSchema(sql, place));
 };
 
 /** Opens the database of a site without migrating its schema, which may be that of another version. */
 export const openUnchangedDatabase = async (
-  place: DatabasePlace,
+  place: DatabaseLocation,
   log: WriteLine,
 ): Promise<Pick<Database, 'sql' | 'close'>> => {
-  await requireMade(place);
-  const reached = await reach(place, log);
+  await requireCreated(place);
+  const reached = await connectToServer(place, log);
   try {
-    await refuseHalfRestored(reached.sql);
-    await requireSite(reached.sql, place);
+    await refusePartialRestore(reached.sql);
+    await requireSiteSchema(reached.sql, place);
     return reached;
   } catch (error) {
     await reached.close();
@@ -77,27 +77,28 @@ export const openUnchangedDatabase = async (
 };
 
 /** Opens a database without its schema. Creates the embedded one if there is none. */
-export const openDatabaseToFill = (
-  place: DatabasePlace,
+export const openDatabaseWithoutSchema = (
+  place: DatabaseLocation,
   log: WriteLine,
-): Promise<Pick<Database, 'sql' | 'close'>> => reach(place, log);
+): Promise<Pick<Database, 'sql' | 'close'>> => connectToServer(place, log);
 
-const requireMade = async ({ url, dataDir }: DatabasePlace): Promise<void> => {
+const requireCreated = async ({ url, dataDir }: DatabaseLocation): Promise<void> => {
   if (url === undefined && !(await hasEmbeddedDatabase(dataDir)))
-    throw noDatabase(`in ${path.resolve(dataDir)}`);
+    throw createNoDatabaseError(`in ${path.resolve(dataDir)}`);
 };
 
-const requireSite = async (sql: Sql, { url, dataDir }: DatabasePlace): Promise<void> => {
+const requireSiteSchema = async (sql: Sql, { url, dataDir }: DatabaseLocation): Promise<void> => {
   const [row] = await sql<{ isThere: boolean }[]>`
     select to_regclass('schema_migrations') is not null as "isThere"`;
-  if (row?.isThere !== true) throw noDatabase(url === undefined ? `in ${dataDir}` : 'at that URL');
+  if (row?.isThere !== true)
+    throw createNoDatabaseError(url === undefined ? `in ${dataDir}` : 'at that URL');
 };
 
 /**
  * Throws for a database with a partial restore, which mixes two sites. `./cairn restore` creates the table when it begins, with
  * the archive's name, and drops it at the end.
  */
-const refuseHalfRestored = async (sql: Sql): Promise<void> => {
+const refusePartialRestore = async (sql: Sql): Promise<void> => {
   const [there] = await sql<{ isThere: boolean }[]>`
     select to_regclass('unfinished_restore') is not null as "isThere"`;
   if (there?.isThere !== true) return;
@@ -108,7 +109,7 @@ const refuseHalfRestored = async (sql: Sql): Promise<void> => {
   );
 };
 
-const LOOK_AGAIN_MS = 1000;
+const SCHEMA_CHECK_INTERVAL_MS = 1000;
 
 /** Names only the first and the last migration, because all those of an empty database would fill the screen. */
 const describeMissing = (names: readonly string[]): string => {
@@ -121,13 +122,13 @@ const describeMissing = (names: readonly string[]): string => {
 };
 
 /** Waits until the schema is up to date. Rejects when the connections are closed meanwhile. */
-const untilMigrated = async (
+const waitUntilMigrated = async (
   sql: Sql,
   log: WriteLine,
   signal: AbortSignal | undefined,
 ): Promise<string[]> => {
-  for (let told = ''; ; await wait(LOOK_AGAIN_MS, undefined, { signal })) {
-    const missing = await missingMigrations(sql);
+  for (let told = ''; ; await wait(SCHEMA_CHECK_INTERVAL_MS, undefined, { signal })) {
+    const missing = await findMissingMigrations(sql);
     if (missing.length === 0) return [];
     const text = describeMissing(missing);
     if (text !== told) log(text, 'warn');
@@ -136,20 +137,20 @@ const untilMigrated = async (
 };
 
 /** Opens `url`, or the embedded database in `dataDir`. Updates the schema, or waits until it is up to date. */
-export const openDatabase = (place: DatabasePlace, log: WriteLine): Promise<Database> =>
-  open(place, log, async () => undefined);
+export const openDatabase = (place: DatabaseLocation, log: WriteLine): Promise<Database> =>
+  openChecked(place, log, async () => undefined);
 
 /** Connects to the server. Returns the connections and a function that ends both. */
-const reach = async ({ url, dataDir, signal }: DatabasePlace, log: WriteLine) => {
+const connectToServer = async ({ url, dataDir, signal }: DatabaseLocation, log: WriteLine) => {
   const embedded = url === undefined ? await openEmbeddedDatabase(dataDir, log) : undefined;
   const target = embedded ?? { url: url ?? '' };
-  const sql = connect(target);
+  const sql = connectDatabase(target);
   const close = async () => {
     await sql.end({ timeout: 3 });
     await embedded?.stop();
   };
   try {
-    await waitUntilReady(sql, embedded ? READY_MS.embedded : READY_MS.url, signal);
+    await waitUntilReady(sql, embedded ? READY_TIMEOUT_MS.embedded : READY_TIMEOUT_MS.url, signal);
     return { embedded, target, sql, close };
   } catch (error) {
     await close();
@@ -157,24 +158,24 @@ const reach = async ({ url, dataDir, signal }: DatabasePlace, log: WriteLine) =>
   }
 };
 
-const open = async (
-  place: DatabasePlace,
+const openChecked = async (
+  place: DatabaseLocation,
   log: WriteLine,
   /** Throws when the database is not the expected one. */
   check: (sql: Sql) => Promise<void>,
 ): Promise<Database> => {
-  const { embedded, target, sql, close } = await reach(place, log);
+  const { embedded, target, sql, close } = await connectToServer(place, log);
   try {
     // This check comes first, because the target of a partial restore has no site yet.
-    await refuseHalfRestored(sql);
+    await refusePartialRestore(sql);
     await check(sql);
     const applied = await (place.migrations === 'wait'
-      ? untilMigrated(sql, log, place.signal)
+      ? waitUntilMigrated(sql, log, place.signal)
       : migrate(sql));
     const origin = embedded?.origin ?? 'by url';
     log(`The database is ready (${origin}); migrations applied: ${applied.length}.`);
     const hasRoom = embedded?.hasRoom ?? (() => Promise.resolve(true));
-    const pulse = connect(target, { max: 1 });
+    const pulse = connectDatabase(target, { max: 1 });
     const monitor = watchDatabase({ pulse, hasRoom, log });
     let closed: Promise<void> | undefined;
     return {

@@ -3,7 +3,7 @@
  * current.
  */
 import type { DatabaseMonitor } from './database-monitor.ts';
-import { sharedRead } from './shared-read.ts';
+import { createSharedRead } from './shared-read.ts';
 import type { Sql } from './sql.ts';
 
 /** Returns counters as of the call or later, no matter which server process made the last change. */
@@ -32,7 +32,7 @@ export const createRevisions = (
   // Rejects early when the database hangs, because a statement would wait longer than visitors wait for a page.
   monitor: Pick<DatabaseMonitor, 'whileUp'> = { whileUp: (work) => work() },
 ): Revisions => {
-  const current = sharedRead(() => monitor.whileUp(() => readRevisions(sql)));
+  const current = createSharedRead(() => monitor.whileUp(() => readRevisions(sql)));
   return {
     content: async () => (await current()).content,
     registry: async () => (await current()).registry,
@@ -43,7 +43,7 @@ export const createRevisions = (
  * Returns a function that reads again only after the revision has changed. All calls between two changes resolve to the same
  * object. A failed read rejects for the callers that wait for it, and the next call reads again.
  */
-export const readByRevision = <T>(
+export const cacheByRevision = <T>(
   currentRevision: () => Promise<string>,
   read: () => PromiseLike<T>,
 ): (() => Promise<T>) => {

@@ -1,9 +1,9 @@
-import { sharedRead } from './shared-read.ts';
+import { createSharedRead } from './shared-read.ts';
 
 /** Returns reads that end when the test ends them. */
 const controlled = () => {
   const begun: PromiseWithResolvers<number>[] = [];
-  const ask = sharedRead(() => {
+  const ask = createSharedRead(() => {
     const reading = Promise.withResolvers<number>();
     begun.push(reading);
     return reading.promise;

@@ -3,7 +3,7 @@
  * their calls. So no result is older than its request, and a value that every request needs costs few statements. A failed read
  * also rejects for the callers that wait for the next one, so that no caller waits for a lost database twice.
  */
-export const sharedRead = <T>(read: () => Promise<T>): (() => Promise<T>) => {
+export const createSharedRead = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined;
   let next: Promise<T> | undefined;
   const start = async (): Promise<T> => {

@@ -5,13 +5,13 @@
 import type { PoolClient } from 'pg';
 
 /** A part of a statement, created by `fragment`, `identifier`, `values` or `set`; never from text of outside origin. */
-export class Fragment {
+export class SqlFragment {
   readonly strings: readonly string[];
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly SqlParameter[];
   /** False for text that is rarely the same twice, so that it is not prepared. */
   readonly recurs: boolean;
 
-  constructor(strings: readonly string[], parameters: readonly Parameter[] = [], recurs = true) {
+  constructor(strings: readonly string[], parameters: readonly SqlParameter[] = [], recurs = true) {
     this.strings = strings;
     this.parameters = parameters;
     this.recurs = recurs;
@@ -43,40 +43,40 @@ class Json {
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 
 /** A value of a column. */
-export type Value = Scalar | Json | readonly (string | number | null)[];
+export type SqlValue = Scalar | Json | readonly (string | number | null)[];
 
 /** A parameter of the template: a value or a part of the statement. */
-export type Parameter = Value | Fragment;
+export type SqlParameter = SqlValue | SqlFragment;
 
 /** A row to write, by column. */
-export type Row = Readonly<Record<string, Value>>;
+export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 /** A row of a named type. */
-type RowOf<R> = { readonly [Column in keyof R]: Value };
+type InsertableRow<R> = { readonly [Column in keyof R]: SqlValue };
 
 /** The rows of a result, and the number of rows that the statement affected. */
-export type Rows<T extends readonly object[]> = T & { readonly count: number };
+export type SqlRows<T extends readonly object[]> = T & { readonly count: number };
 
 /** Sends a statement. Rejects with the database's error, or with `ConnectionLostError`. */
-export type Query = <T extends readonly object[] = Record<string, unknown>[]>(
+export type SqlQuery = <T extends readonly object[] = Record<string, unknown>[]>(
   strings: TemplateStringsArray,
-  ...parameters: readonly Parameter[]
-) => Promise<Rows<T>>;
+  ...parameters: readonly SqlParameter[]
+) => Promise<SqlRows<T>>;
 
 /** Sends statements inside a transaction, on its connection, one after the other. */
-export interface TransactionSql extends Query {
+export interface TransactionSql extends SqlQuery {
   readonly isTransaction: true;
   readonly driver: Pick<DriverPool, 'query'>;
 }
 
 /** A connection that holds a lock. */
-export interface LockedSql extends Query {
+export interface LockedSql extends SqlQuery {
   /** Runs several statements in one text, as one transaction. Never pass text of outside origin. */
   readonly script: (text: string) => Promise<void>;
 }
 
 /** A connection of the driver, lent until it ends. */
-export interface LentConnection {
+export interface BorrowedConnection {
   readonly client: PoolClient;
   /** Ends the connection, so that its subscriptions (LISTEN) reach no other user. It can be called again. */
   readonly end: () => void;
@@ -88,7 +88,7 @@ export interface DriverPool {
     text: string,
     values?: readonly (string | Uint8Array | null)[],
   ) => Promise<{ readonly rows: object[] }>;
-  readonly connect: () => Promise<LentConnection>;
+  readonly connect: () => Promise<BorrowedConnection>;
   readonly load: () => PoolLoad;
 }
 
@@ -99,7 +99,7 @@ export interface PoolLoad {
   readonly waiting: number;
 }
 
-export interface Sql extends Query {
+export interface Sql extends SqlQuery {
   readonly driver: DriverPool;
   /**
    * Runs `work` in a transaction. Rolls back when it rejects, or when one of its statements has failed and `work` ignored that.
@@ -116,67 +116,73 @@ export interface Sql extends Query {
 }
 
 /** Creates a part of a statement that several statements share. */
-export const fragment = (
+export const sqlFragment = (
   strings: TemplateStringsArray,
-  ...parameters: readonly Parameter[]
-): Fragment => new Fragment(strings, parameters);
+  ...parameters: readonly SqlParameter[]
+): SqlFragment => new SqlFragment(strings, parameters);
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Creates the name of a table or column. */
-export const identifier = (name: string): Fragment => new Fragment([quoted(name)]);
+export const sqlIdentifier = (name: string): SqlFragment =>
+  new SqlFragment([quoteIdentifier(name)]);
 
 /** Converts a value to jsonb; null becomes SQL null. */
-export const json = (value: unknown): Json | null => (value === null ? null : new Json(value));
+export const toJsonb = (value: unknown): Json | null => (value === null ? null : new Json(value));
 
 /** Creates `(columns) values (…), (…)` of an insert, with the columns of the first row. Throws without a row. */
-export const values = <R extends RowOf<R>>(...rows: readonly R[]): Fragment => {
+export const insertValues = <R extends InsertableRow<R>>(...rows: readonly R[]): SqlFragment => {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) throw new TypeError('There is nothing to insert.');
-  const list = `(${columns.map(quoted).join(', ')}) values (`;
-  const parameters = rows.flatMap((row) => columns.map((column) => valueOf(row, column)));
+  const list = `(${columns.map(quoteIdentifier).join(', ')}) values (`;
+  const parameters = rows.flatMap((row) =>
+    columns.map((column) => requireColumnValue(row, column)),
+  );
   const between = parameters.slice(1).map((_, i) => ((i + 1) % columns.length ? ', ' : '), ('));
-  return new Fragment([list, ...between, ')'], parameters, rows.length === 1);
+  return new SqlFragment([list, ...between, ')'], parameters, rows.length === 1);
 };
 
 /** Creates `column = value, …` of an update. */
-export const set = <R extends RowOf<R>>(row: R, columns = Object.keys(row)): Fragment => {
+export const setColumns = <R extends InsertableRow<R>>(
+  row: R,
+  columns = Object.keys(row),
+): SqlFragment => {
   if (columns.length === 0) throw new TypeError('There is nothing to set.');
-  const starts = columns.map((column, i) => `${i === 0 ? '' : ', '}${quoted(column)} = `);
-  return new Fragment(
+  const starts = columns.map((column, i) => `${i === 0 ? '' : ', '}${quoteIdentifier(column)} = `);
+  return new SqlFragment(
     [...starts, ''],
-    columns.map((column) => valueOf(row, column)),
+    columns.map((column) => requireColumnValue(row, column)),
   );
 };
 
-const valueOf = (row: object, column: string): Value => {
-  const value = (row as Partial<Row>)[column];
+const requireColumnValue = (row: object, column: string): SqlValue => {
+  const value = (row as Partial<SqlRow>)[column];
   if (value === undefined) throw new TypeError(`The column ${column} has no value.`);
   return value;
 };
 
 /** A statement in the driver's form. */
-export interface Statement {
+export interface SqlStatement {
   readonly text: string;
   readonly values: readonly (string | Uint8Array | null)[];
   readonly recurs: boolean;
 }
 
 /** Joins the parts. Throws TypeError for an invalid value, such as `undefined`. */
-const toStatement = (whole: Fragment): Statement => {
+const toStatement = (whole: SqlFragment): SqlStatement => {
   const sent: (string | Uint8Array | null)[] = [];
   let text = '';
   let recurs = true;
-  const add = (part: Fragment): void => {
+  const add = (part: SqlFragment): void => {
     recurs &&= part.recurs;
     for (const [i, string] of part.strings.entries()) {
       text += string;
       if (i >= part.parameters.length) continue;
       const parameter = part.parameters[i];
-      if (parameter instanceof Fragment) {
+      if (parameter instanceof SqlFragment) {
         add(parameter);
       } else {
-        const { value, cast } = encode(parameter);
+        const { value, cast } = toDriverParameter(parameter);
         text += `$${sent.push(value)}${cast}`;
       }
     }
@@ -186,7 +192,7 @@ const toStatement = (whole: Fragment): Statement => {
 };
 
 /** Adds the type where PostgreSQL could infer another: `$1 - interval '1 day'` needs a timestamp. */
-const encode = (value: Value | undefined) => {
+const toDriverParameter = (value: SqlValue | undefined) => {
   if (value === null) return { value, cast: '' };
   if (typeof value === 'boolean') return { value: String(value), cast: '::boolean' };
   if (value instanceof Date) return { value: value.toISOString(), cast: '::timestamptz' };
@@ -200,21 +206,22 @@ const encode = (value: Value | undefined) => {
 };
 
 const arrayText = (items: readonly (string | number | null)[]): string =>
-  `{${items.map((item) => (item === null ? 'NULL' : `"${escaped(item)}"`)).join(',')}}`;
+  `{${items.map((item) => (item === null ? 'NULL' : `"${escapeArrayItem(item)}"`)).join(',')}}`;
 
-const escaped = (item: string | number): string => String(item).replaceAll(/["\\]/g, '\\$&');
+const escapeArrayItem = (item: string | number): string =>
+  String(item).replaceAll(/["\\]/g, '\\$&');
 
 /** Creates the template tag from a function that sends statements. */
-export const queryBy =
+export const createQuery =
   (
     send: (
-      statement: Statement,
+      statement: SqlStatement,
     ) => Promise<{ readonly rows: object[]; readonly rowCount: number | null }>,
-  ): Query =>
+  ): SqlQuery =>
   async <T extends readonly object[]>(
     strings: TemplateStringsArray,
-    ...parameters: readonly Parameter[]
+    ...parameters: readonly SqlParameter[]
   ) => {
-    const { rows, rowCount } = await send(toStatement(new Fragment(strings, parameters)));
-    return Object.defineProperty(rows, 'count', { value: rowCount ?? 0 }) as unknown as Rows<T>;
+    const { rows, rowCount } = await send(toStatement(new SqlFragment(strings, parameters)));
+    return Object.defineProperty(rows, 'count', { value: rowCount ?? 0 }) as unknown as SqlRows<T>;
   };

@@ -12,27 +12,27 @@ export interface SentStatement {
   readonly failure: string | undefined;
 }
 
-const statements = channel('cairn:statement');
+const statementChannel = channel('cairn:statement');
 
 /** Returns the function to call after the response, in the same asynchronous context; undefined without subscribers. */
-export const statementSent = (text: string): ((error?: Error) => void) | undefined => {
-  if (!statements.hasSubscribers) return undefined;
+export const beginStatement = (text: string): ((error?: Error) => void) | undefined => {
+  if (!statementChannel.hasSubscribers) return undefined;
   const startedAt = performance.now();
   return (error) => {
     const ms = performance.now() - startedAt;
-    const sent: SentStatement = { text, startedAt, ms, failure: error && kindOf(error) };
-    statements.publish(sent);
+    const sent: SentStatement = { text, startedAt, ms, failure: error && toFailureKind(error) };
+    statementChannel.publish(sent);
   };
 };
 
-const kindOf = (error: Error): string =>
+const toFailureKind = (error: Error): string =>
   error instanceof DatabaseError ? (error.code ?? error.name) : error.name;
 
 /** Subscribes to the statements of all databases of this process. @returns a function that ends the subscription */
 export const watchStatements = (hear: (sent: SentStatement) => void): (() => void) => {
   const listener = (sent: unknown) => hear(sent as SentStatement);
-  statements.subscribe(listener);
+  statementChannel.subscribe(listener);
   return () => {
-    statements.unsubscribe(listener);
+    statementChannel.unsubscribe(listener);
   };
 };

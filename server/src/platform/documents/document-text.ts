@@ -16,4 +16,4 @@ export type DocumentReading =
   | { readonly status: 'unreadable' };
 
 /** Maximum number of characters, more than any résumé or course document needs. */
-export const LONGEST_TEXT = 200_000;
+export const MAX_TEXT_CHARACTERS = 200_000;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import mammoth from 'mammoth';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { type DocumentFile, type DocumentReading, LONGEST_TEXT } from './document-text.ts';
+import { type DocumentFile, type DocumentReading, MAX_TEXT_CHARACTERS } from './document-text.ts';
 
 const READERS: Record<DocumentFile['format'], (bytes: Buffer) => Promise<string>> = {
   pdf: async (bytes) => {
@@ -16,7 +16,7 @@ const READERS: Record<DocumentFile['format'], (bytes: Buffer) => Promise<string>
 const read = async ({ format, path }: DocumentFile): Promise<DocumentReading> => {
   try {
     const text = await READERS[format](await readFile(path));
-    return { status: 'read', text: text.slice(0, LONGEST_TEXT) };
+    return { status: 'read', text: text.slice(0, MAX_TEXT_CHARACTERS) };
   } catch {
     // Any error of the libraries is caused by the uploaded file.
     return { status: 'unreadable' };

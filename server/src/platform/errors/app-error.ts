@@ -1,4 +1,4 @@
-import { type ErrorCode, STATUS_OF_CODE } from '@cairn/api/error.contract';
+import { type ErrorCode, STATUS_BY_CODE } from '@cairn/api/error.contract';
 
 interface AppErrorOptions extends ErrorOptions {
   /** HTTP status in place of the code's own, such as 503 or 507 for `server`. */
@@ -25,7 +25,7 @@ export class AppError extends Error {
     super(message, options);
     this.code = code;
     this.details = details;
-    this.statusCode = options.status ?? STATUS_OF_CODE[code];
+    this.statusCode = options.status ?? STATUS_BY_CODE[code];
     this.reason = options.reason;
     this.retryAfter = options.retryAfter;
     this.alreadyExists = options.alreadyExists;

@@ -1,5 +1,5 @@
 import { DatabaseDownError } from '../database/database-monitor.ts';
-import { ConnectionLostError, DatabaseError } from '../database/failures.ts';
+import { ConnectionLostError, DatabaseError } from '../database/database-failures.ts';
 import { AppError } from './app-error.ts';
 import { toAppError } from './to-app-error.ts';
 

@@ -1,13 +1,13 @@
-import { codeOfStatus, type ErrorCode } from '@cairn/api/error.contract';
+import { toErrorCode, type ErrorCode } from '@cairn/api/error.contract';
 import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { DatabaseDownError } from '../database/database-monitor.ts';
 import {
   type DatabaseFailure,
-  databaseFailure,
-  isOutOfRange,
+  classifyDatabaseError,
+  isOutOfColumnRange,
   isUnstorableText,
-} from '../database/failures.ts';
+} from '../database/database-failures.ts';
 import { AppError } from './app-error.ts';
 
 const UNAVAILABLE = {
@@ -29,7 +29,10 @@ const UNAVAILABLE = {
   },
 } as const;
 
-const unavailable = (failure: Exclude<DatabaseFailure, 'other'>, cause: unknown): AppError => {
+const toUnavailableError = (
+  failure: Exclude<DatabaseFailure, 'other'>,
+  cause: unknown,
+): AppError => {
   const { message, ...options } = UNAVAILABLE[failure];
   return new AppError('server', message, undefined, { ...options, cause });
 };
@@ -42,7 +45,7 @@ const REFUSALS: Partial<Record<ErrorCode, string>> = {
   'too-many': 'Too many requests. Please wait a moment.',
 };
 
-const refusal = (code: ErrorCode): AppError => {
+const toRefusalError = (code: ErrorCode): AppError => {
   const message = REFUSALS[code];
   return message === undefined
     ? new AppError('invalid', 'The request could not be read.')
@@ -63,22 +66,22 @@ export const toAppError = (error: FastifyError | Error): AppError => {
     return new AppError('invalid', `${where}: ${first?.message ?? 'is invalid'}`);
   }
   if (error instanceof DatabaseDownError) {
-    return unavailable(error.isFull ? 'full' : 'down', error);
+    return toUnavailableError(error.isFull ? 'full' : 'down', error);
   }
-  if (isDiskFull(error)) return unavailable('full', error);
+  if (isDiskFull(error)) return toUnavailableError('full', error);
   if (isUnstorableText(error)) {
     return new AppError(
       'invalid',
       'A text in the request holds a character that cannot be stored.',
     );
   }
-  if (isOutOfRange(error)) {
+  if (isOutOfColumnRange(error)) {
     return new AppError('invalid', 'A number or a time in the request is out of range.');
   }
-  const failure = databaseFailure(error);
-  if (failure !== undefined && failure !== 'other') return unavailable(failure, error);
-  const code = codeOfStatus('statusCode' in error ? (error.statusCode ?? 500) : 500);
-  if (code !== 'server') return refusal(code);
+  const failure = classifyDatabaseError(error);
+  if (failure !== undefined && failure !== 'other') return toUnavailableError(failure, error);
+  const code = toErrorCode('statusCode' in error ? (error.statusCode ?? 500) : 500);
+  if (code !== 'server') return toRefusalError(code);
   const message = 'Something went wrong on our side. Please try again.';
   return new AppError(code, message, undefined, { cause: error });
 };

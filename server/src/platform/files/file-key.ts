@@ -1,8 +1,8 @@
 const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
-const LONGEST_KEY = 500;
+const MAX_KEY_LENGTH = 500;
 
 /** Returns whether a text is a valid key. No segment begins with a dot, so stores can use such names internally. */
-export const isFileKey = (key: string): boolean => KEY.test(key) && key.length <= LONGEST_KEY;
+export const isFileKey = (key: string): boolean => KEY.test(key) && key.length <= MAX_KEY_LENGTH;
 
 /** Returns the key. Throws RangeError when it is invalid. */
 export const requireFileKey = (key: string): string => {

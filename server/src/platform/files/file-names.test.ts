@@ -3,7 +3,7 @@ import {
   decodePath,
   describeLookAlike,
   escapeLonePercents,
-  namesOfReference,
+  listReferencedNames,
 } from './file-names.ts';
 
 const UTF8 = 0x8_00;
@@ -55,7 +55,7 @@ describe('what a reference may mean', () => {
     ['img%5Ca.png', ['img/a.png', 'img%5Ca.png']],
     ['cafe%CC%81.png', ['caf\u00e9.png', 'cafe%CC%81.png']],
   ])('%s', (reference, names) => {
-    expect(namesOfReference(reference)).toEqual(names);
+    expect(listReferencedNames(reference)).toEqual(names);
   });
 });
 

@@ -69,7 +69,7 @@ export const encodePath = (name: string): string =>
  * the literal text, for files whose names contain `%20`. Names with control characters are left out.
  * @param reference a path relative to the files, with or without a query; no fragment
  */
-export const namesOfReference = (reference: string): string[] => {
+export const listReferencedNames = (reference: string): string[] => {
   const written = reference.replaceAll('\\', '/');
   const [path = ''] = written.split('?', 1);
   const meanings = [decodePath(path), decodePath(written), path, written];
@@ -96,7 +96,7 @@ const LATIN_LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns a form that is equal for names that people cannot tell apart. */
-const lookOf = (name: string): string =>
+const toLookAlikeForm = (name: string): string =>
   name
     .normalize('NFKC')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -118,9 +118,9 @@ const codePoints = (letters: readonly string[], from: number): string =>
  * @returns a sentence that begins with a space, or '' when no name looks like the missing one
  */
 export const describeLookAlike = (missing: string, names: Iterable<string>): string => {
-  const look = lookOf(missing);
+  const look = toLookAlikeForm(missing);
   for (const name of names) {
-    if (name === missing || lookOf(name) !== look) continue;
+    if (name === missing || toLookAlikeForm(name) !== look) continue;
     const [found, wanted] = [Array.from(name), Array.from(missing)];
     let at = 0;
     while (found[at] === wanted[at]) at += 1;

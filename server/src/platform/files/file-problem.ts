@@ -13,4 +13,4 @@ const PROBLEMS: ReadonlyMap<string, string> = new Map([
  * @param code the error code of the operating system, such as `EROFS`
  * @returns undefined when the code does not concern writing a file
  */
-export const fileProblem = (code: string): string | undefined => PROBLEMS.get(code);
+export const describeFileProblem = (code: string): string | undefined => PROBLEMS.get(code);

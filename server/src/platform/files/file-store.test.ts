@@ -8,7 +8,7 @@ import { type S3Server, startSignedInS3Server } from '../../../test/s3-server.ts
 import type { FileStore, ListedFile } from './file-store.ts';
 import { openFolderFileStore } from './folder-file-store.ts';
 import { openS3FileStore } from './s3-file-store.ts';
-import { readS3Place, type S3Place } from './s3-place.ts';
+import { parseS3Url, type S3Location } from './s3-location.ts';
 
 let folder: string;
 let s3: S3Server;
@@ -29,7 +29,7 @@ const STORES = [
   [
     'a bucket',
     (prefix: string) => {
-      const place = readS3Place(`${s3.url}/${prefix}`) as S3Place;
+      const place = parseS3Url(`${s3.url}/${prefix}`) as S3Location;
       return openS3FileStore(place, { heldFolder: path.join(folder, '.part'), report: () => {} });
     },
   ],

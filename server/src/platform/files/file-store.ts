@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.ts';
 const RETRY_AFTER_SECONDS = 5;
 
 /** The file store is unreachable at the moment. */
-export class FilesAwayError extends AppError {
+export class FilesUnreachableError extends AppError {
   constructor(cause: unknown) {
     super('server', 'The files cannot be reached. Please try again in a moment.', undefined, {
       status: 503,
@@ -33,7 +33,7 @@ export interface ListedFile extends StoredFile {
 }
 
 /** A received file on the disk of this machine that has no key yet. Call one of the two functions to finish it. */
-export interface HeldFile {
+export interface TemporaryFile {
   readonly path: string;
   /** Size in bytes. */
   readonly size: number;
@@ -50,7 +50,7 @@ export interface HeldFile {
  */
 export interface FileStore {
   /** Streams `content` to the disk, to be checked before it is stored. A failed stream leaves no file. */
-  readonly hold: (content: Readable) => Promise<HeldFile>;
+  readonly hold: (content: Readable) => Promise<TemporaryFile>;
   /** Streams `content` into the store, completely or not at all. Replaces an existing file. */
   readonly put: (key: string, content: Readable) => Promise<StoredFile>;
   /**
@@ -69,7 +69,7 @@ export interface FileStore {
   readonly list: (prefix: string) => AsyncIterable<ListedFile>;
   /** Removes one file, or a whole folder of keys. Does nothing when there is none. */
   readonly remove: (key: string) => Promise<void>;
-  /** Returns whether the files can be reached. While they cannot, every call rejects with `FilesAwayError`. */
+  /** Returns whether the files can be reached. While they cannot, every call rejects with `FilesUnreachableError`. */
   readonly isUp: () => boolean;
   /**
    * Checks at an interval whether the files can be reached, until the signal aborts. Without visitors, no other call would show

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isFileKey, requireFileKey } from './file-key.ts';
 import type { FileStore, ListedFile, StoredFile } from './file-store.ts';
-import { openHeldFiles } from './held-files.ts';
-import { outsideTransactions } from './outside-transactions.ts';
+import { openTemporaryFiles } from './temporary-files.ts';
+import { forbidInTransactions } from './forbid-in-transactions.ts';
 import { makePrivateFolder, PRIVATE_FOLDER } from './private-folder.ts';
 import { deferStreamError } from './deferred-stream.ts';
 
-const isMissing = (error: unknown): boolean => {
+const isFileMissing = (error: unknown): boolean => {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'ENOTDIR';
 };
@@ -24,17 +24,17 @@ const syncFolder = async (folder: string) => {
   }
 };
 
-const find = async (file: string): Promise<StoredFile | undefined> => {
+const findStoredFile = async (file: string): Promise<StoredFile | undefined> => {
   try {
     const info = await stat(file);
     return info.isFile() ? { size: info.size, storedAt: info.mtime } : undefined;
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isFileMissing(error)) return undefined;
     throw error;
   }
 };
 
-const keepAs = async (part: string, target: string): Promise<StoredFile> => {
+const moveIntoStore = async (part: string, target: string): Promise<StoredFile> => {
   await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
   await rename(part, target);
   await syncFolder(path.dirname(target));
@@ -42,50 +42,51 @@ const keepAs = async (part: string, target: string): Promise<StoredFile> => {
   return { size, storedAt: mtime };
 };
 
-const listIn = async function* (root: string, prefix: string): AsyncGenerator<ListedFile> {
+const listFilesBelow = async function* (root: string, prefix: string): AsyncGenerator<ListedFile> {
   const folders = [path.posix.dirname(`${prefix}x`)];
   for (;;) {
     const folder = folders.pop();
     if (folder === undefined) return;
-    for await (const entry of entriesIn(path.join(root, folder))) {
+    for await (const entry of readFolderEntries(path.join(root, folder))) {
       const key = path.posix.join(folder, entry.name);
       // Skips files being written, and files that are not of this store.
       if (!isFileKey(key)) continue;
       if (entry.isDirectory()) folders.push(key);
       else if (key.startsWith(prefix)) {
-        const stored = await find(path.join(root, key));
+        const stored = await findStoredFile(path.join(root, key));
         if (stored) yield { key, ...stored };
       }
     }
   }
 };
 
-const entriesIn = async function* (folder: string) {
+const readFolderEntries = async function* (folder: string) {
   try {
     yield* await opendir(folder);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isFileMissing(error)) throw error;
   }
 };
 
 /** Returns the folder of unfinished files, beside the stored ones. */
-export const heldFolder = (folder: string): string => path.join(path.resolve(folder), '.part');
+export const toTemporaryFolder = (folder: string): string =>
+  path.join(path.resolve(folder), '.part');
 
 /** Opens a folder as a file store. Any number of processes of one user may share it; other users cannot enter it. */
 export const openFolderFileStore = async (folder: string): Promise<FileStore> => {
   const root = path.resolve(folder);
   await makePrivateFolder(root);
-  const holdFile = await openHeldFiles(heldFolder(folder));
+  const holdFile = await openTemporaryFiles(toTemporaryFolder(folder));
   const targetOf = (key: string) => path.join(root, requireFileKey(key));
 
   const hold: FileStore['hold'] = async (content) => {
     const held = await holdFile(content);
-    return { ...held, keep: async (key) => keepAs(held.path, targetOf(key)) };
+    return { ...held, keep: async (key) => moveIntoStore(held.path, targetOf(key)) };
   };
-  return outsideTransactions({
+  return forbidInTransactions({
     isUp: () => true,
     watch: () => undefined,
-    stat: async (key) => find(targetOf(key)),
+    stat: async (key) => findStoredFile(targetOf(key)),
     hold,
     put: async (key, content) => {
       // Rejects an invalid key before anything is written.
@@ -106,9 +107,11 @@ export const openFolderFileStore = async (folder: string): Promise<FileStore> =>
     },
     get: async (key, range) => {
       const file = targetOf(key);
-      return (await find(file)) === undefined ? undefined : createReadStream(file, { ...range });
+      return (await findStoredFile(file)) === undefined
+        ? undefined
+        : createReadStream(file, { ...range });
     },
-    list: (prefix) => listIn(root, prefix),
+    list: (prefix) => listFilesBelow(root, prefix),
     remove: async (key) => rm(targetOf(key), { recursive: true, force: true }),
   });
 };

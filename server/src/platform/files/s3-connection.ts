@@ -4,28 +4,28 @@
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { WriteLine } from '../logging/log-line.ts';
-import { FilesAwayError } from './file-store.ts';
-import type { S3Place } from './s3-place.ts';
+import { FilesUnreachableError } from './file-store.ts';
+import type { S3Location } from './s3-location.ts';
 
-const TRIES = 3;
-const CONNECT_MS = 2000;
+const MAX_ATTEMPTS = 3;
+const CONNECT_TIMEOUT_MS = 2000;
 /** Default time-out of a response; a part of an upload is sent within it. */
-const ANSWER_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 /** Limit of open connections: each file being read holds one until its reader is done. */
-const MOST_SOCKETS = 1024;
+const MAX_SOCKETS = 1024;
 /** Region name that services without regions accept. */
 const ANY_REGION = 'us-east-1';
 /** Interval between two checks of whether the service responds. */
-const CHECK_MS = { up: 10_000, down: 1000 };
+const CHECK_INTERVAL_MS = { up: 10_000, down: 1000 };
 /** Time-out of such a check. */
 const CHECK_TIMEOUT_MS = 5000;
 
-const loadSdk = async ({ endpoint }: S3Place, answerMs: number) => {
+const loadSdk = async ({ endpoint }: S3Location, answerMs: number) => {
   const [sdk, { Upload }] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/lib-storage'),
   ]);
-  const agent = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  const agent = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const elsewhere = endpoint !== undefined && {
     endpoint,
     forcePathStyle: true,
@@ -33,14 +33,14 @@ const loadSdk = async ({ endpoint }: S3Place, answerMs: number) => {
   };
   const client: S3Client = new sdk.S3Client({
     ...elsewhere,
-    maxAttempts: TRIES,
+    maxAttempts: MAX_ATTEMPTS,
     // Ceph, R2 and older MinIO reject the checksums that Amazon uses by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // With this header, each part of an upload opens a connection of its own.
     expectContinueHeader: false,
     requestHandler: {
-      connectionTimeout: CONNECT_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
       requestTimeout: answerMs,
       throwOnRequestTimeout: true,
       // No time-out while idle, because a player stops reading a paused film.
@@ -56,12 +56,12 @@ export type S3 = Awaited<ReturnType<typeof loadSdk>>;
 
 export interface S3Connection {
   /**
-   * Runs calls. Throws `FilesAwayError` when the service cannot be reached or denies access. Rethrows the cause of a
-   * `SourceError`.
+   * Runs calls. Throws `FilesUnreachableError` when the service cannot be reached or denies access. Rethrows the cause of a
+   * `UploadSourceError`.
    */
   readonly call: <T>(work: (s3: S3) => Promise<T>) => Promise<T>;
   /**
-   * Rejects with `FilesAwayError` when the bucket cannot be listed.
+   * Rejects with `FilesUnreachableError` when the bucket cannot be listed.
    * @param isShort whether to give up after a few seconds
    */
   readonly check: (isShort: boolean) => Promise<void>;
@@ -71,7 +71,7 @@ export interface S3Connection {
 }
 
 /** The source of an upload failed; this is no failure of the service. */
-export class SourceError extends Error {
+export class UploadSourceError extends Error {
   readonly source: Error;
 
   constructor(source: Error) {
@@ -80,21 +80,21 @@ export class SourceError extends Error {
   }
 }
 
-interface Failure extends Error {
+interface S3Failure extends Error {
   readonly code?: unknown;
   readonly cause?: { readonly code?: unknown };
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
 /** Returns whether the error means a missing object. A missing bucket has another error name. */
-export const isMissing = (error: unknown): boolean =>
+export const isObjectMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey');
 
 /** Returns whether the error means that the range contains no byte of the object. */
-export const isOutside = (error: unknown): boolean =>
+export const isRangeOutsideObject = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidRange';
 
-const REFUSED = new Set([
+const CREDENTIAL_ERRORS = new Set([
   'InvalidAccessKeyId',
   'SignatureDoesNotMatch',
   'CredentialsProviderError',
@@ -102,10 +102,10 @@ const REFUSED = new Set([
 
 /** Describes the failure in a few words, without any part of the request. */
 const describeFailure = (error: unknown): string => {
-  const { name, message, code, cause, $metadata } = error as Failure;
+  const { name, message, code, cause, $metadata } = error as S3Failure;
   const status = $metadata?.httpStatusCode;
   if (name === 'NoSuchBucket' || name === 'NotFound') return 'there is no such bucket';
-  if (REFUSED.has(name) || status === 403) return `the credentials are refused (${name})`;
+  if (CREDENTIAL_ERRORS.has(name) || status === 403) return `the credentials are refused (${name})`;
   // Errors that the SDK throws before any call have no name of their own, for example without a region.
   const ownName = name === 'Error' ? message.split(/\.?(?:\n|$)/, 1)[0] : name;
   const what = TIMED_OUT.has(name)
@@ -120,9 +120,9 @@ const describeFailure = (error: unknown): string => {
  * @param answerMs the time-out for sending a call and receiving the start of its response
  */
 export const connectS3 = (
-  place: S3Place,
+  place: S3Location,
   report: WriteLine,
-  answerMs = ANSWER_MS,
+  answerMs = RESPONSE_TIMEOUT_MS,
 ): S3Connection => {
   let loading: Promise<S3> | undefined;
   let wasUp: boolean | undefined;
@@ -136,14 +136,14 @@ export const connectS3 = (
       note(true, 'The files in S3 are back.');
       return result;
     } catch (error) {
-      if (error instanceof SourceError) throw error.source;
+      if (error instanceof UploadSourceError) throw error.source;
       // A rejected call for one object does not mean that the service is down.
-      if (isCheck || !isAnswer(error))
+      if (isCheck || !isServiceResponse(error))
         note(false, `The files in S3 cannot be reached: ${describeFailure(error)}.`);
-      throw new FilesAwayError(error);
+      throw new FilesUnreachableError(error);
     }
   };
-  const check = (isShort: boolean) => run((s3) => listOne(s3, place, isShort), true);
+  const check = (isShort: boolean) => run((s3) => listOneObject(s3, place, isShort), true);
   return {
     isUp: () => wasUp !== false,
     call: (work) => run(work, false),
@@ -152,7 +152,7 @@ export const connectS3 = (
       let timer: NodeJS.Timeout;
       const checkLater = () => {
         if (ending.aborted) return;
-        const delayMs = wasUp === false ? CHECK_MS.down : CHECK_MS.up;
+        const delayMs = wasUp === false ? CHECK_INTERVAL_MS.down : CHECK_INTERVAL_MS.up;
         timer = setTimeout(() => void checkAgain(), delayMs).unref();
       };
       const checkAgain = async () => {
@@ -165,9 +165,9 @@ export const connectS3 = (
   };
 };
 
-const listOne = async (
+const listOneObject = async (
   { sdk, client }: S3,
-  { bucket, prefix }: S3Place,
+  { bucket, prefix }: S3Location,
   isShort: boolean,
 ): Promise<void> => {
   const list = new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 });
@@ -175,8 +175,8 @@ const listOne = async (
 };
 
 /** Returns whether the service responded, with any status. */
-const isAnswer = (error: unknown): boolean =>
-  (error as Failure).$metadata?.httpStatusCode !== undefined;
+const isServiceResponse = (error: unknown): boolean =>
+  (error as S3Failure).$metadata?.httpStatusCode !== undefined;
 
 const TIMED_OUT = new Set(['TimeoutError', 'AbortError']);
 
@@ -185,17 +185,17 @@ const TIMED_OUT = new Set(['TimeoutError', 'AbortError']);
  * own.
  */
 const isTemporary = (error: unknown): boolean => {
-  const { name, code, cause, $metadata } = error as Failure;
+  const { name, code, cause, $metadata } = error as S3Failure;
   const status = $metadata?.httpStatusCode;
   if (status !== undefined) return status >= 500;
   // Errors about missing settings come from the SDK and have no network error code.
   const hasCode = [code, cause?.code].some((each) => typeof each === 'string');
-  return !REFUSED.has(name) && (hasCode || TIMED_OUT.has(name));
+  return !CREDENTIAL_ERRORS.has(name) && (hasCode || TIMED_OUT.has(name));
 };
 
 /** Rejects with a readable message when the bucket cannot be listed: its name, the credentials or the service are wrong. */
 export const requireBucket = (
-  { bucket }: S3Place,
+  { bucket }: S3Location,
   { check }: Pick<S3Connection, 'check'>,
   mayBeAway = false,
 ): Promise<void> =>

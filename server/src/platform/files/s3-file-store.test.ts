@@ -8,7 +8,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { S3_CREDENTIALS, type S3Server, startS3Server } from '../../../test/s3-server.ts';
 import type { FileStore } from './file-store.ts';
 import { openS3FileStore } from './s3-file-store.ts';
-import { readS3Place, type S3Place } from './s3-place.ts';
+import { parseS3Url, type S3Location } from './s3-location.ts';
 
 const MB = 1024 * 1024;
 
@@ -18,7 +18,7 @@ let s3: S3Server;
 let store: FileStore;
 let told: string[];
 const open = (url: string) =>
-  openS3FileStore(readS3Place(url) as S3Place, {
+  openS3FileStore(parseS3Url(url) as S3Location, {
     heldFolder: path.join(folder, 'held'),
     report: (line, level = 'info') => told.push(`${level}: ${line}`),
   });

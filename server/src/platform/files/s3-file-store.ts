@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import type { WriteLine } from '../logging/log-line.ts';
 import { isFileKey, requireFileKey } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
-import { openHeldFiles } from './held-files.ts';
-import { outsideTransactions } from './outside-transactions.ts';
+import { openTemporaryFiles } from './temporary-files.ts';
+import { forbidInTransactions } from './forbid-in-transactions.ts';
 import { connectS3, requireBucket } from './s3-connection.ts';
 import { createGrowingFiles, type GrowingFiles } from './s3-growing-files.ts';
 import { openS3Objects, type S3Objects } from './s3-objects.ts';
-import type { S3Place } from './s3-place.ts';
+import type { S3Location } from './s3-location.ts';
 
 interface S3StoreOptions {
   /** Folder on this machine for received files that are checked before they are stored. */
@@ -24,15 +24,15 @@ interface S3StoreOptions {
  * bucket cannot be listed: its name, the credentials or the service are wrong.
  */
 export const openS3FileStore = async (
-  place: S3Place,
+  place: S3Location,
   { heldFolder, report, mayBeAway = false }: S3StoreOptions,
 ): Promise<FileStore> => {
   const connection = connectS3(place, report);
   await requireBucket(place, connection, mayBeAway);
   const objects = openS3Objects(place, connection);
-  const files = storedFiles(objects, createGrowingFiles(objects));
-  const holdFile = await openHeldFiles(heldFolder);
-  return outsideTransactions({
+  const files = createStoredFiles(objects, createGrowingFiles(objects));
+  const holdFile = await openTemporaryFiles(heldFolder);
+  return forbidInTransactions({
     ...files,
     isUp: connection.isUp,
     watch: connection.watch,
@@ -55,7 +55,7 @@ export const openS3FileStore = async (
   });
 };
 
-const storedFiles = (
+const createStoredFiles = (
   objects: S3Objects,
   growing: GrowingFiles,
 ): Omit<FileStore, 'hold' | 'isUp' | 'watch'> => ({
@@ -74,7 +74,7 @@ const storedFiles = (
   append: async (key, content, offset) => {
     const found = await objects.stat(requireFileKey(key));
     if (!found) throw new Error('There is no such file in the store.');
-    if (found.size > 0) await turnIntoPieces(objects, growing, key);
+    if (found.size > 0) await convertToPieces(objects, growing, key);
     await growing.append(key, content, offset);
     return (await growing.find(key))?.size ?? 0;
   },
@@ -102,7 +102,7 @@ const storedFiles = (
  * Converts a file that is one object, such as a moved one. Its bytes become pieces before the object is emptied, so that they are
  * available at all times.
  */
-const turnIntoPieces = async (
+const convertToPieces = async (
   objects: S3Objects,
   growing: GrowingFiles,
   key: string,

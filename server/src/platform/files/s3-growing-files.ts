@@ -17,13 +17,13 @@ interface Slice extends ByteRange {
   readonly key: string;
 }
 
-const folderOf = (key: string): string => `${key}/.parts`;
+const toPartsFolder = (key: string): string => `${key}/.parts`;
 
 /** Enough digits for every offset, so that listings are sorted by offset. */
-const PLACE_DIGITS = 15;
+const OFFSET_DIGITS = 15;
 
 const pieceKey = (key: string, start: number, size: number): string =>
-  `${folderOf(key)}/${String(start).padStart(PLACE_DIGITS, '0')}-${size}`;
+  `${toPartsFolder(key)}/${String(start).padStart(OFFSET_DIGITS, '0')}-${size}`;
 
 export interface GrowingFiles {
   /** Returns the size up to the first gap and the time of the last piece; undefined without pieces. */
@@ -36,7 +36,7 @@ export interface GrowingFiles {
 export const createGrowingFiles = (objects: S3Objects): GrowingFiles => {
   const piecesOf = async (key: string): Promise<Piece[]> => {
     const pieces: Piece[] = [];
-    const folder = `${folderOf(key)}/`;
+    const folder = `${toPartsFolder(key)}/`;
     for await (const found of objects.list(folder)) {
       const start = Number(found.key.slice(folder.length).split('-', 1)[0]);
       pieces.push({ ...found, start });
@@ -51,26 +51,26 @@ export const createGrowingFiles = (objects: S3Objects): GrowingFiles => {
       const pieces = await piecesOf(key);
       if (pieces.length === 0) return undefined;
       const storedAt = new Date(Math.max(...pieces.map((piece) => piece.storedAt.getTime())));
-      return { size: endOf(withoutOverlap(pieces)), storedAt };
+      return { size: countSliceBytes(removeOverlaps(pieces)), storedAt };
     },
     get: async (key, range) => {
-      const slices = within(withoutOverlap(await piecesOf(key)), range);
+      const slices = selectRange(removeOverlaps(await piecesOf(key)), range);
       return Readable.from(readAll(objects, slices), { objectMode: false });
     },
     append: async (key, content, offset) => {
       const { bytes, throwFailure } = deferStreamError(content);
       let at = offset;
-      for await (const piece of inPieces(bytes)) {
+      for await (const piece of splitIntoPieces(bytes)) {
         await store(key, at, piece);
         at += piece.length;
       }
       throwFailure();
     },
-    removePieces: (key) => objects.removeIn(folderOf(key)),
+    removePieces: (key) => objects.removeIn(toPartsFolder(key)),
   };
 };
 
-const inPieces = async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+const splitIntoPieces = async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let length = 0;
   for await (const chunk of bytes) {
@@ -85,7 +85,7 @@ const inPieces = async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<
 };
 
 /** Returns the slices to read. The earlier of two overlapping pieces counts, and pieces after a gap are left out. */
-const withoutOverlap = (pieces: readonly Piece[]): Slice[] => {
+const removeOverlaps = (pieces: readonly Piece[]): Slice[] => {
   const slices: Slice[] = [];
   let end = 0;
   for (const { key, start, size } of pieces) {
@@ -97,18 +97,18 @@ const withoutOverlap = (pieces: readonly Piece[]): Slice[] => {
   return slices;
 };
 
-const lengthOf = ({ start, end }: ByteRange): number => end - start + 1;
+const countRangeBytes = ({ start, end }: ByteRange): number => end - start + 1;
 
-const endOf = (slices: readonly Slice[]): number =>
-  slices.reduce((sum, slice) => sum + lengthOf(slice), 0);
+const countSliceBytes = (slices: readonly Slice[]): number =>
+  slices.reduce((sum, slice) => sum + countRangeBytes(slice), 0);
 
-const within = (slices: readonly Slice[], range: ByteRange | undefined): readonly Slice[] => {
+const selectRange = (slices: readonly Slice[], range: ByteRange | undefined): readonly Slice[] => {
   if (!range) return slices;
   let before = 0;
   return slices.flatMap((slice) => {
     const from = Math.max(range.start - before, 0);
-    const to = Math.min(range.end - before, lengthOf(slice) - 1);
-    before += lengthOf(slice);
+    const to = Math.min(range.end - before, countRangeBytes(slice) - 1);
+    before += countRangeBytes(slice);
     return from > to ? [] : { ...slice, start: slice.start + from, end: slice.start + to };
   });
 };

@@ -1,12 +1,17 @@
 /** Operations on objects of one bucket by key, limited to those that a file store needs. */
 import { Readable } from 'node:stream';
 import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
-import { isMissing, isOutside, type S3Connection, SourceError } from './s3-connection.ts';
-import type { S3Place } from './s3-place.ts';
+import {
+  isObjectMissing,
+  isRangeOutsideObject,
+  type S3Connection,
+  UploadSourceError,
+} from './s3-connection.ts';
+import type { S3Location } from './s3-location.ts';
 
 /** Minimum size that S3 accepts for all parts but the last. Two parts are held in memory while a file is stored. */
 export const PART_BYTES = 5 * 1024 * 1024;
-const AT_ONCE = 8;
+const MAX_PARALLEL_DELETIONS = 8;
 
 export interface ObjectContent {
   readonly content: Readable;
@@ -31,11 +36,11 @@ export interface S3Objects {
 }
 
 /** Wraps errors of the source, so that `call` can tell them from errors of the service. */
-const watched = async function* (content: Readable): AsyncGenerator<Buffer> {
+const markSourceErrors = async function* (content: Readable): AsyncGenerator<Buffer> {
   try {
     yield* content;
   } catch (error) {
-    throw new SourceError(error as Error);
+    throw new UploadSourceError(error as Error);
   }
 };
 
@@ -45,31 +50,31 @@ interface Bucket {
   readonly at: (key: string) => { readonly Bucket: string; readonly Key: string };
 }
 
-const put = (
+const putObject = (
   { call, at }: Bucket,
   key: string,
   content: Readable,
   partSize = PART_BYTES,
 ): Promise<void> =>
   call(async ({ client, Upload }) => {
-    const Body = Readable.from(watched(content), { objectMode: false });
+    const Body = Readable.from(markSourceErrors(content), { objectMode: false });
     // One part at a time: with several, the upload would read the source to its end after one of them fails.
     const options = { client, partSize, queueSize: 1 };
     await new Upload({ ...options, params: { ...at(key), Body } }).done();
   });
 
-const stat = ({ call, at }: Bucket, key: string): Promise<StoredFile | undefined> =>
+const statObject = ({ call, at }: Bucket, key: string): Promise<StoredFile | undefined> =>
   call(async ({ sdk, client }) => {
     try {
       const found = await client.send(new sdk.HeadObjectCommand(at(key)));
       return { size: found.ContentLength ?? 0, storedAt: found.LastModified ?? new Date(0) };
     } catch (error) {
-      if (isMissing(error)) return undefined;
+      if (isObjectMissing(error)) return undefined;
       throw error;
     }
   });
 
-const get = (
+const getObject = (
   { call, at }: Bucket,
   key: string,
   range: ByteRange | undefined,
@@ -81,13 +86,16 @@ const get = (
       // In Node the body is the response stream itself, so that destroying it closes the connection.
       return { content: found.Body as Readable, size: found.ContentLength ?? 0 };
     } catch (error) {
-      if (isMissing(error)) return undefined;
-      if (isOutside(error)) return { content: Readable.from([]), size: 0 };
+      if (isObjectMissing(error)) return undefined;
+      if (isRangeOutsideObject(error)) return { content: Readable.from([]), size: 0 };
       throw error;
     }
   });
 
-const list = async function* ({ call, at }: Bucket, start: string): AsyncGenerator<ListedFile> {
+const listObjects = async function* (
+  { call, at }: Bucket,
+  start: string,
+): AsyncGenerator<ListedFile> {
   const { Bucket, Key: Prefix } = at(start);
   const above = Prefix.length - start.length;
   let ContinuationToken: string | undefined;
@@ -100,31 +108,31 @@ const list = async function* ({ call, at }: Bucket, start: string): AsyncGenerat
   } while (ContinuationToken !== undefined);
 };
 
-const remove = ({ call, at }: Bucket, key: string): Promise<void> =>
+const deleteObject = ({ call, at }: Bucket, key: string): Promise<void> =>
   call(async ({ sdk, client }) => {
     await client.send(new sdk.DeleteObjectCommand(at(key)));
   });
 
 /** Removes the objects one by one, because a bulk deletion needs a checksum on which services differ. */
-const removeIn = async (bucket: Bucket, folder: string): Promise<void> => {
-  const found = list(bucket, `${folder}/`);
+const deleteObjectsBelow = async (bucket: Bucket, folder: string): Promise<void> => {
+  const found = listObjects(bucket, `${folder}/`);
   const removeNext = async (): Promise<void> => {
-    for await (const { key } of found) await remove(bucket, key);
+    for await (const { key } of found) await deleteObject(bucket, key);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, removeNext));
+  await Promise.all(Array.from({ length: MAX_PARALLEL_DELETIONS }, removeNext));
 };
 
 export const openS3Objects = (
-  { bucket: name, prefix }: S3Place,
+  { bucket: name, prefix }: S3Location,
   { call }: Pick<S3Connection, 'call'>,
 ): S3Objects => {
   const bucket: Bucket = { call, at: (key) => ({ Bucket: name, Key: prefix + key }) };
   return {
-    put: (key, content, partBytes) => put(bucket, key, content, partBytes),
-    stat: (key) => stat(bucket, key),
-    get: (key, range) => get(bucket, key, range),
-    list: (start) => list(bucket, start),
-    remove: (key) => remove(bucket, key),
-    removeIn: (folder) => removeIn(bucket, folder),
+    put: (key, content, partBytes) => putObject(bucket, key, content, partBytes),
+    stat: (key) => statObject(bucket, key),
+    get: (key, range) => getObject(bucket, key, range),
+    list: (start) => listObjects(bucket, start),
+    remove: (key) => deleteObject(bucket, key),
+    removeIn: (folder) => deleteObjectsBelow(bucket, folder),
   };
 };

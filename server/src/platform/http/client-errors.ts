@@ -6,7 +6,7 @@ interface Refusal {
   readonly body: ErrorBody;
 }
 
-const UNREADABLE: Refusal = {
+const UNREADABLE_REQUEST: Refusal = {
   status: '400 Bad Request',
   body: { code: 'invalid', message: 'The request could not be read.' },
 };
@@ -24,7 +24,7 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
 );
 
 /** Responds to invalid HTTP directly on the socket, because it never becomes a request. Uses the usual shape of errors. */
-export const answerClientError = (
+export const sendClientError = (
   error: Error & { readonly code?: string | undefined },
   socket: Pick<Socket, 'writable' | 'end' | 'destroy'>,
 ): void => {
@@ -32,7 +32,7 @@ export const answerClientError = (
     socket.destroy();
     return;
   }
-  const { status, body } = REFUSALS.get(error.code ?? '') ?? UNREADABLE;
+  const { status, body } = REFUSALS.get(error.code ?? '') ?? UNREADABLE_REQUEST;
   const text = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +

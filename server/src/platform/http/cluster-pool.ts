@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { createAdapter } from '@socket.io/postgres-adapter';
-import type { DriverPool, LentConnection } from '../database/sql.ts';
+import type { DriverPool, BorrowedConnection } from '../database/sql.ts';
 
 type AdapterPool = Parameters<typeof createAdapter>[0];
 
@@ -17,7 +17,7 @@ type Listeners = ReadonlyMap<string, (payload: string) => void>;
 
 /** Wraps one connection in the form that the adapter expects. */
 const listening = (
-  { client, end }: LentConnection,
+  { client, end }: BorrowedConnection,
   own: Listeners,
   onListening: (heard: EventEmitter) => void,
 ) => {
@@ -52,8 +52,8 @@ const listening = (
  * arrive twice.
  * @param onMissed is called when listening resumes after an interruption, whose messages are lost
  */
-export const clusterPool = (driver: DriverPool, onMissed: () => void): ClusterPool => {
-  let held: (ReturnType<typeof listening> & Pick<LentConnection, 'end'>) | undefined;
+export const createClusterPool = (driver: DriverPool, onMissed: () => void): ClusterPool => {
+  let held: (ReturnType<typeof listening> & Pick<BorrowedConnection, 'end'>) | undefined;
   const own = new Map<string, (payload: string) => void>();
   let isClosed = false;
   let hasListened = false;

@@ -48,24 +48,24 @@ export const createTemplate = async <Name extends string>(
   const template = { pieces: toPieces(draw(samples), samples), samples, endings };
   const { pieces } = template;
   const compressed = await compressTemplate(template);
-  const isRight = compressed !== undefined && (await isFilledRightly(template, compressed));
+  const isRight = compressed !== undefined && (await isFilledCorrectly(template, compressed));
   const size = pieces.reduce((sum, { text }) => sum + text.length, compressed?.bytes.length ?? 0);
   return {
     size,
-    toText: (values) => (fits(values, template) ? fillPieces(pieces, values) : undefined),
+    toText: (values) => (fitsSamples(values, template) ? fillPieces(pieces, values) : undefined),
     toBrotli: (values) =>
-      isRight && fits(values, template) ? fillBytes(compressed, values) : undefined,
+      isRight && fitsSamples(values, template) ? fillBytes(compressed, values) : undefined,
   };
 };
 
-const namesOf = <Name extends string>(samples: Values<Name>): Name[] =>
+const listNames = <Name extends string>(samples: Values<Name>): Name[] =>
   Object.keys(samples) as Name[];
 
 const toPieces = <Name extends string>(text: string, samples: Values<Name>): Piece<Name>[] => {
   const pieces: Piece<Name>[] = [];
   let start = 0;
   for (;;) {
-    const [next] = namesOf(samples)
+    const [next] = listNames(samples)
       .map((blank) => ({ blank, index: text.indexOf(samples[blank], start) }))
       .filter(({ blank, index }) => index >= 0 && samples[blank] !== '')
       .toSorted((one, other) => one.index - other.index);
@@ -75,11 +75,11 @@ const toPieces = <Name extends string>(text: string, samples: Values<Name>): Pie
   }
 };
 
-const fits = <Name extends string>(
+const fitsSamples = <Name extends string>(
   values: Values<Name>,
   { samples, endings }: Template<Name>,
 ): boolean =>
-  namesOf(samples).every(
+  listNames(samples).every(
     (name) =>
       values[name].length === samples[name].length && values[name].endsWith(endings[name] ?? ''),
   );
@@ -131,7 +131,7 @@ const compressTemplate = async <Name extends string>({
     if (blank === undefined) continue;
     const ending = endings[blank];
     const isReference = ending !== undefined && [...placed.values()].includes(blank);
-    const bytes = noise(ending === undefined ? String(index) : blank, samples[blank].length);
+    const bytes = createNoise(ending === undefined ? String(index) : blank, samples[blank].length);
     if (ending !== undefined) bytes.write(ending, bytes.length - ending.length);
     if (isReference) {
       await write(bytes);
@@ -157,7 +157,7 @@ const compressTemplate = async <Name extends string>({
   return isFoundOnce ? { bytes: compressed, blanks } : undefined;
 };
 
-const ended = (work: (done: (error?: Error | null) => void) => void): Promise<void> =>
+const toPromise = (work: (done: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     work((error) => (error ? reject(error) : resolve()));
   });
@@ -173,8 +173,8 @@ const openCompressor = () => {
   const chunks: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   return {
-    write: (bytes: Buffer) => ended((done) => stream.write(bytes, done)),
-    flush: () => ended((done) => stream.flush(constants.BROTLI_OPERATION_FLUSH, done)),
+    write: (bytes: Buffer) => toPromise((done) => stream.write(bytes, done)),
+    flush: () => toPromise((done) => stream.flush(constants.BROTLI_OPERATION_FLUSH, done)),
     end: async () => {
       stream.end();
       await finished(stream);
@@ -184,20 +184,20 @@ const openCompressor = () => {
 };
 
 /** Returns incompressible bytes that are equal in every run. */
-const noise = (seed: string, length: number): Buffer =>
+const createNoise = (seed: string, length: number): Buffer =>
   createHash('shake256', { outputLength: length }).update(seed).digest();
 
 /**
  * Fills in other values and decompresses the result. All characters differ from the noise, so a reference into the noise is
  * detected.
  */
-const isFilledRightly = async <Name extends string>(
+const isFilledCorrectly = async <Name extends string>(
   { pieces, samples, endings }: Template<Name>,
   compressed: Compressed<Name>,
 ): Promise<boolean> => {
   for (const letter of ['a', 'Z', '7']) {
     const values = Object.fromEntries(
-      namesOf(samples).map((name) => {
+      listNames(samples).map((name) => {
         const ending = endings[name] ?? '';
         return [name, letter.repeat(samples[name].length - ending.length) + ending];
       }),

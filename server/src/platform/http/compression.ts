@@ -9,7 +9,7 @@ import { CODINGS, type Coding } from './encodings.ts';
 const WINDOW_BITS = 17;
 
 /** Size below which compression gains nothing. */
-export const SHORT_BYTES = 1024;
+export const MIN_COMPRESSED_BYTES = 1024;
 
 const brotliOptions = (quality: number): BrotliOptions => ({
   params: {
@@ -19,17 +19,17 @@ const brotliOptions = (quality: number): BrotliOptions => ({
   },
 });
 
-const compressed = (quality: number) => ({
-  threshold: SHORT_BYTES,
+const toCompressOptions = (quality: number) => ({
+  threshold: MIN_COMPRESSED_BYTES,
   encodings: [...CODINGS],
   brotliOptions: brotliOptions(quality),
 });
 
 /** Value for `compress` of a route with JSON responses. It is complete, because a route inherits nothing from the plugin. */
-export const COMPRESSED_ANSWER = compressed(4);
+export const COMPRESSED_RESPONSE = toCompressOptions(4);
 
 /** Value for `compress` of pages. */
-export const COMPRESSED_PAGE = compressed(5);
+export const COMPRESSED_PAGE = toCompressOptions(5);
 
 /** 4 MB, worth the memory for texts that are compressed once and sent often. */
 const STORED_WINDOW_BITS = 22;

@@ -1,5 +1,5 @@
-import { comesToAnEnd } from '../../../test/hostile-text.ts';
-import { isKnownTag, isRangeOf, listedTags } from './conditional.ts';
+import { endsInTime } from '../../../test/hostile-text.ts';
+import { matchesEntityTag, isRangeAllowed, parseEntityTags } from './conditional.ts';
 
 it.each([
   [undefined, false],
@@ -19,15 +19,15 @@ it.each([
   ['"b"', false],
   ['"aa", a', false],
 ])('If-None-Match: %s names "a": %s', (header, isKnown) => {
-  expect(isKnownTag(header, '"a"')).toBe(isKnown);
-  expect(isKnownTag(header, 'W/"a"')).toBe(isKnown);
+  expect(matchesEntityTag(header, '"a"')).toBe(isKnown);
+  expect(matchesEntityTag(header, 'W/"a"')).toBe(isKnown);
 });
 
 it.each([' ', ' ,', '"', 'W/', 'W/"', ',"'])(
   'is done with a million characters of nothing but %j',
   async (sign) => {
     const conditional = new URL('conditional.ts', import.meta.url);
-    expect(await comesToAnEnd(conditional, 'isKnownTag', sign, '"a"')).toBe(true);
+    expect(await endsInTime(conditional, 'isKnownTag', sign, '"a"')).toBe(true);
   },
   60_000,
 );
@@ -40,7 +40,7 @@ it.each([
   ['*', ['*']],
   [' , ', []],
 ])('%s lists %j', (header, tags) => {
-  expect(listedTags(header)).toEqual(tags);
+  expect(parseEntityTags(header)).toEqual(tags);
 });
 
 it.each([
@@ -51,5 +51,5 @@ it.each([
   ['"b", "a"', false],
   ['Sun, 06 Nov 1994 08:49:37 GMT', false],
 ])('If-Range: %s lets a part of "a" be sent: %s', (header, isSent) => {
-  expect(isRangeOf(header, '"a"')).toBe(isSent);
+  expect(isRangeAllowed(header, '"a"')).toBe(isSent);
 });

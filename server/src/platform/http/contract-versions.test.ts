@@ -3,7 +3,7 @@ import { defineEndpoint } from '@cairn/api/endpoint';
 import { z } from '@cairn/api/z';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { endpointRoutes } from './endpoint-route.ts';
+import { createAddEndpoint } from './endpoint-route.ts';
 import { addErrorHandling } from './error-handler.ts';
 
 /** The contract in the bundle of a remote of the first version. */
@@ -39,7 +39,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
   addErrorHandling(app);
-  const add = endpointRoutes(app, {
+  const add = createAddEndpoint(app, {
     identify: async () => undefined,
     limits: {
       perStudent: nobody.call,

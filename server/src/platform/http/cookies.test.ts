@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { addCookies, cookieOf, scriptCookieOf, setCookie, setScriptCookie } from './cookies.ts';
+import { addCookies, readCookie, readScriptCookie, setCookie, setScriptCookie } from './cookies.ts';
 
 const VALUE = 'catalog@1.2.0~1700000000,a%3A1=b';
 
@@ -7,8 +7,8 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify({ trustProxy: true });
   await addCookies(app);
-  app.get('/read', (request) => ({ value: cookieOf(request, 'note') ?? null }));
-  app.get('/read-script', (request) => ({ value: scriptCookieOf(request, 'note') ?? null }));
+  app.get('/read', (request) => ({ value: readCookie(request, 'note') ?? null }));
+  app.get('/read-script', (request) => ({ value: readScriptCookie(request, 'note') ?? null }));
   app.get('/write', (_request, reply) => {
     setCookie(reply, { name: 'note', value: VALUE, seconds: 60 });
     setCookie(reply, { name: 'gone', value: '', seconds: 0, sameSite: 'strict' });

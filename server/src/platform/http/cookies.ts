@@ -17,11 +17,11 @@ export interface Cookie {
   readonly sameSite?: 'lax' | 'strict';
 }
 
-const asItIs = (value: string): string => value;
+const returnUnchanged = (value: string): string => value;
 
 /** Adds the parser. Register it before all routes. */
 export const addCookies = async (app: FastifyInstance): Promise<void> => {
-  const parseOptions = { encode: asItIs, decode: asItIs };
+  const parseOptions = { encode: returnUnchanged, decode: returnUnchanged };
   await app.register(cookiePlugin, { parseOptions });
 };
 
@@ -37,7 +37,7 @@ const protectedName = ({ protocol }: Pick<FastifyRequest, 'protocol'>, name: str
  * Returns the value of a cookie that only the server sets; undefined when the browser sends none. Hooks that run after an early
  * response, such as that to a preflight, get requests whose cookies were never parsed.
  */
-export const cookieOf = (request: CookieRequest, name: string): string | undefined =>
+export const readCookie = (request: CookieRequest, name: string): string | undefined =>
   request.cookies?.[protectedName(request, name)];
 
 /** Sets a cookie that scripts cannot read and that is sent over TLS only if it was set over TLS. */
@@ -45,11 +45,11 @@ export const setCookie = (reply: FastifyReply, { name, ...cookie }: Cookie): voi
   writeCookie(reply, { name: protectedName(reply.request, name), ...cookie });
 
 /** Returns the value of a cookie that scripts of pages may set as well. Other hosts of the same domain can set it. */
-export const scriptCookieOf = ({ cookies }: CookieRequest, name: string): string | undefined =>
+export const readScriptCookie = ({ cookies }: CookieRequest, name: string): string | undefined =>
   cookies?.[name];
 
 /** Returns by name the cookies that scripts of pages may set and whose names begin with `start`. */
-export const scriptCookiesStartingWith = (
+export const readScriptCookies = (
   { cookies }: CookieRequest,
   start: string,
 ): Record<string, string> =>

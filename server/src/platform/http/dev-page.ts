@@ -3,7 +3,7 @@ import type { FastifyRequest, FastifySchema } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { inlineHash } from './html-document.ts';
 
-const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
@@ -11,13 +11,13 @@ const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 const isFromThisMachine = ({ socket, headers, host }: FastifyRequest): boolean =>
   LOOPBACK.test(socket.remoteAddress ?? '') &&
   LOCAL_HOST.test(host) &&
-  PASSED_ON.every((name) => headers[name] === undefined);
+  PROXY_HEADERS.every((name) => headers[name] === undefined);
 
 /** Excludes the route from the API's documentation. */
 const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true };
 
 /** Route options that respond 404 to other machines. */
-export const devOnly = {
+export const devOnlyRoute = {
   schema: HIDDEN,
   onRequest: async (request: FastifyRequest) => {
     if (!isFromThisMachine(request)) throw new AppError('not-found', 'Not found.');

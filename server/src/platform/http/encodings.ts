@@ -32,5 +32,5 @@ export const addEncodings = (app: FastifyInstance): void => {
 };
 
 /** Returns the coding of the response; undefined: uncompressed. */
-export const codingOf = ({ headers }: FastifyRequest): Coding | undefined =>
+export const readAcceptedCoding = ({ headers }: FastifyRequest): Coding | undefined =>
   CODINGS.find((coding) => coding === headers['accept-encoding']);

@@ -3,7 +3,7 @@ import { z } from '@cairn/api/z';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { DatabaseDownError } from '../database/database-monitor.ts';
-import { endpointRoutes } from './endpoint-route.ts';
+import { createAddEndpoint } from './endpoint-route.ts';
 import { addErrorHandling } from './error-handler.ts';
 
 const note = defineEndpoint({
@@ -26,7 +26,7 @@ beforeEach(async () => {
   isDown = false;
   app = fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
   addErrorHandling(app);
-  const add = endpointRoutes(app, {
+  const add = createAddEndpoint(app, {
     identify: async ({ headers }) => ({
       studentId: headers['jwt-token'] === 'jonas' ? 'stu-jonas' : 'stu-maya',
       sessionId: 'ses-1',

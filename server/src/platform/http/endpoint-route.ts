@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
-import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
+import type { Endpoint, EndpointResponse, EndpointInput } from '@cairn/api/endpoint';
 import { errorBodySchema } from '@cairn/api/error.contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import { AppError } from '../errors/app-error.ts';
-import { answerEtag } from './answer-etag.ts';
-import { COMPRESSED_ANSWER } from './compression.ts';
+import { addResponseEtag } from './response-etag.ts';
+import { COMPRESSED_RESPONSE } from './compression.ts';
 import type { Identify, Identity } from './identity.ts';
 import {
   createResponseCache,
   SharedResponse,
   StoredResponse,
 } from './response-cache/response-cache.ts';
-import { createTurns } from '../jobs/turns.ts';
+import { createFairQueue } from '../jobs/fair-queue.ts';
 import type { RequestLimits } from './request-limits.ts';
 
 declare module 'fastify' {
@@ -30,7 +30,7 @@ type EndpointHandler<E extends Endpoint> = (
   caller: Caller<E>,
   /** The reply, for a status other than 200, a header or a cookie; `reply.request` has the other data of the request. */
   reply: FastifyReply,
-) => Promise<EndpointAnswer<E> | SharedResponse<EndpointAnswer<E>>>;
+) => Promise<EndpointResponse<E> | SharedResponse<EndpointResponse<E>>>;
 
 interface EndpointOptions {
   /** Maximum size of the body in bytes; default: 1 MiB, or 128 KiB when visitors may call. */
@@ -67,7 +67,7 @@ interface EndpointDeps {
  * Returns whether a part of a request has fields. Texts and lists are excluded: listing millions of indices would block the
  * process.
  */
-const isFields = (part: unknown): part is Readonly<Record<string, unknown>> =>
+const hasFields = (part: unknown): part is Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null && !Array.isArray(part) && !(part instanceof Readable);
 
 /**
@@ -78,7 +78,7 @@ const refuseOtherStudents = (request: FastifyRequest) => {
   const caller = request.identity?.studentId;
   if (caller === undefined) return;
   for (const part of [request.params, request.query, request.body]) {
-    if (!isFields(part)) continue;
+    if (!hasFields(part)) continue;
     for (const name of Object.keys(part)) {
       if (name.toLowerCase() !== 'studentid') continue;
       const value = part[name];
@@ -94,13 +94,13 @@ const refuseOtherStudents = (request: FastifyRequest) => {
 /** Bodies of visitors are short: the longest is a report of 50 events. The server parses a body before it knows the caller. */
 const MAX_VISITOR_BYTES = 128 * 1024;
 
-const bodyLimitOf = ({ auth }: Endpoint, { bodyLimit, admit }: EndpointOptions) => {
+const findBodyLimit = ({ auth }: Endpoint, { bodyLimit, admit }: EndpointOptions) => {
   const isOpen = auth !== 'student' && admit === undefined;
   const most = bodyLimit ?? (isOpen ? MAX_VISITOR_BYTES : undefined);
   return most === undefined ? {} : { bodyLimit: most };
 };
 
-const schemaOf = (endpoint: Endpoint) => ({
+const toRouteSchema = (endpoint: Endpoint) => ({
   summary: endpoint.summary,
   tags: [endpoint.path.split('/')[1] ?? ''],
   ...(endpoint.auth === 'student' && { security: [{ 'jwt-Token': [] }] }),
@@ -113,21 +113,21 @@ const schemaOf = (endpoint: Endpoint) => ({
 });
 
 /** Several forms of a call may share a path. The header `accept-version` selects one, and without it the first applies. */
-const formOf = ({ since }: Endpoint) =>
+const toVersionConstraint = ({ since }: Endpoint) =>
   since === undefined ? {} : { constraints: { version: `${since}.0.0` } };
 
-const TOO_MANY = 'Too many requests. Please wait a moment.';
+const TOO_MANY_CHANGES = 'Too many requests. Please wait a moment.';
 
 /**
  * Limits the simultaneous changes of one student. Most of them wait for the same lock, each with a database connection, and more
  * of them would leave none to others. Uploads wait for their client and have a limit of their own.
  */
 const createChangeTurns = () =>
-  createTurns({
+  createFairQueue({
     atATime: Infinity,
     atATimeOfOne: 3,
     waitingOfOne: 100,
-    messages: { waiting: TOO_MANY, waitingOfOne: TOO_MANY },
+    messages: { waiting: TOO_MANY_CHANGES, waitingOfOne: TOO_MANY_CHANGES },
   });
 
 const isChange = ({ method, consumes }: Endpoint): boolean => method !== 'GET' && !consumes;
@@ -159,7 +159,7 @@ const createIdentifyCaller =
   };
 
 /** Returns the headers besides the URL on which a response depends; undefined: none. */
-const varyOf = ({ auth, since }: Endpoint): string | undefined => {
+const findVaryHeader = ({ auth, since }: Endpoint): string | undefined => {
   const names = [
     ...(auth === 'optional' ? ['jwt-token'] : []),
     ...(since === undefined ? [] : ['accept-version']),
@@ -168,7 +168,7 @@ const varyOf = ({ auth, since }: Endpoint): string | undefined => {
 };
 
 /** Creates the function that handles a request after its input was validated. */
-const createAnswerRequest = ({ monitor }: Pick<EndpointDeps, 'monitor'>) => {
+const createRequestHandler = ({ monitor }: Pick<EndpointDeps, 'monitor'>) => {
   const inTurn = createChangeTurns();
   const responses = createResponseCache();
   return async <E extends Endpoint>(
@@ -193,25 +193,25 @@ const createAnswerRequest = ({ monitor }: Pick<EndpointDeps, 'monitor'>) => {
   };
 };
 
-export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEndpoint => {
+export const createAddEndpoint = (app: FastifyInstance, deps: EndpointDeps): AddEndpoint => {
   const { limits, monitor } = deps;
   app.decorateRequest('identity', undefined);
 
   const identifyCaller = createIdentifyCaller(deps);
-  const answerRequest = createAnswerRequest(deps);
+  const answerRequest = createRequestHandler(deps);
 
   return (endpoint, handler, options = {}) => {
     const isFile = options.answer === 'file';
     const isPublic = endpoint.method === 'GET' && endpoint.auth !== 'student';
-    const vary = varyOf(endpoint);
+    const vary = findVaryHeader(endpoint);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      schema: schemaOf(endpoint),
-      ...formOf(endpoint),
+      schema: toRouteSchema(endpoint),
+      ...toVersionConstraint(endpoint),
       // A file keeps its Content-Length, which range requests need.
-      compress: isFile ? false : COMPRESSED_ANSWER,
-      ...bodyLimitOf(endpoint, options),
+      compress: isFile ? false : COMPRESSED_RESPONSE,
+      ...findBodyLimit(endpoint, options),
       // The caller is identified before validation, so that a visitor learns nothing about the body.
       onRequest: async (request, reply) => {
         await limits.perNetwork(request);
@@ -230,7 +230,7 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
         options.permit?.(request);
       },
       handler: (request, reply) => answerRequest(endpoint, handler, request, reply),
-      ...(isPublic && !isFile && { onSend: answerEtag }),
+      ...(isPublic && !isFile && { onSend: addResponseEtag }),
     });
   };
 };

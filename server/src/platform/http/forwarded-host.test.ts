@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
-import { configuredHosts } from '../configuration/separate-origins.ts';
+import { listConfiguredHosts } from '../configuration/separate-origins.ts';
 
 let test: ReleaseTest;
 let app: FastifyInstance;
 beforeAll(async () => {
   test = await startReleaseTest();
-  const forwardedHosts = configuredHosts({
+  const forwardedHosts = listConfiguredHosts({
     PUBLIC_URL: 'https://learn.example',
     CHANNELS: { hosts: { 'staging.learn.example': 'staging' } },
   });

@@ -20,7 +20,7 @@ export type Identify = (
 ) => Promise<Identity | undefined>;
 
 /** Identifies the student of a long-lived connection by the access token sent at its beginning. */
-export interface IdentifyHolder {
+export interface IdentifyConnection {
   /** Throws unauthorized (invalid, expired or ended token) and forbidden (not a student). */
   readonly holder: (token: string) => Promise<Identity>;
   /** Returns whether the token has not expired; its session may have ended. */

@@ -1,8 +1,8 @@
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { incomingBytes } from './incoming-bytes.ts';
+import { readIncomingBytes } from './incoming-bytes.ts';
 
-const read = (content: Readable) => text(incomingBytes(content));
+const read = (content: Readable) => text(readIncomingBytes(content));
 const brokeOff = { code: 'invalid', message: 'The upload broke off.' };
 
 it('yields what arrives up to the end', async () => {
@@ -27,7 +27,7 @@ it.each([
   ['fails', new Error('aborted')],
 ])('fails when the source %s in the middle', async (_name, error) => {
   const content = new PassThrough();
-  const chunks = incomingBytes(content);
+  const chunks = readIncomingBytes(content);
   content.write('some');
   expect((await chunks.next()).value?.toString()).toBe('some');
   const next = chunks.next();
@@ -38,7 +38,7 @@ it.each([
 it('leaves the source open when its reader stops, so that an answer can be sent', async () => {
   const content = new PassThrough();
   content.write('some');
-  for await (const chunk of incomingBytes(content)) {
+  for await (const chunk of readIncomingBytes(content)) {
     expect(chunk.toString()).toBe('some');
     break;
   }

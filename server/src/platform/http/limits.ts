@@ -4,7 +4,7 @@ import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { addRequestLimits, type RequestLimits } from './request-limits.ts';
-import { type CallLimits, createCallShares } from '../limits/call-shares.ts';
+import { type AddCallLimit, createCallLimits } from '../limits/call-limits.ts';
 import { createDatabaseCounts } from '../limits/database-counts.ts';
 import type { LimitCounts } from '../limits/limit-counts.ts';
 
@@ -19,7 +19,7 @@ interface LimitsDeps {
 
 interface Limits {
   readonly counts: LimitCounts;
-  readonly shares: CallLimits;
+  readonly shares: AddCallLimit;
   readonly limits: RequestLimits;
 }
 
@@ -30,7 +30,7 @@ export const addLimits = (app: FastifyInstance, deps: LimitsDeps): Limits => {
     // While the database is unavailable, its monitor logs this once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'each process counts calls for itself');
   };
-  const shares = createCallShares({ counts, now, onFailure });
+  const shares = createCallLimits({ counts, now, onFailure });
   jobs.every('limits', 'minute', () => counts.clear(now()));
   return { counts, shares, limits: addRequestLimits(app, shares, rateLimit) };
 };

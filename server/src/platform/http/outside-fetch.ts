@@ -1,6 +1,6 @@
 /** Calls other services. The size of responses is limited, so that a broken service cannot fill the memory of the server. */
 import { Transform } from 'node:stream';
-import { refuseInTransaction } from '../database/waits-in-transactions.ts';
+import { refuseInTransaction } from '../database/transaction-guard.ts';
 
 /** The response is longer than the caller allows. */
 export class OversizedResponseError extends Error {

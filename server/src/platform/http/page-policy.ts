@@ -1,5 +1,5 @@
 /** The Content-Security-Policy of pages. Everything not named here is forbidden. */
-import { FRAME_ROOT, PACKAGE_ROOT } from './package-address.ts';
+import { FRAME_ROOT, PACKAGE_ROOT } from './package-paths.ts';
 
 interface PagePolicy {
   readonly nonce: string;
@@ -22,7 +22,7 @@ interface PagePolicy {
 const SAFE_HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
 
 /** Returns the host for a policy. An unusual host in the request allows no script at all. */
-export const checkedHost = (host: string): string => (SAFE_HOST.test(host) ? host : "'none'");
+export const toSafeHost = (host: string): string => (SAFE_HOST.test(host) ? host : "'none'");
 
 /**
  * Returns the allowed frame sources. Of the site itself only packages and the stand-in for meetings are allowed. A package can
@@ -75,7 +75,7 @@ export const pagePolicy = (page: PagePolicy): string => {
  * know it when it writes the name.
  * @param path the path of the sent file, which may be the compressed copy
  */
-export const isWorker = (path: string): boolean =>
+export const isWorkerScript = (path: string): boolean =>
   /[\\/](?:worker-|pdf\.worker)[^\\/]*\.m?js(?:\.(?:br|gz))?$/.test(path);
 
 /**
@@ -83,6 +83,6 @@ export const isWorker = (path: string): boolean =>
  * nothing.
  */
 export const filePolicy = (path: string): string =>
-  isWorker(path)
+  isWorkerScript(path)
     ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
     : "default-src 'none'";

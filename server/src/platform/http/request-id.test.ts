@@ -1,6 +1,6 @@
 /** One request has the same id in the server's log, its response, the browser's error, and the browser's report. */
 import { Writable } from 'node:stream';
-import { refusal } from '@cairn/api/refusal';
+import { toApiError } from '@cairn/api/to-api-error';
 import { type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { loggerOptions } from '../logging/logging.ts';
@@ -82,7 +82,7 @@ it('comes to the browser with the failure, by which the line of ours is found', 
     body: JSON.stringify({ username: 'm@learn.example', password: 'x', frontendType: 'student' }),
   });
   await direct.sql`alter table students rename column renamed_by_mistake to password_hash`;
-  const error = await refusal(answer);
+  const error = await toApiError(answer);
   expect(error.kind).toBe('server');
   const own = lines.filter(({ reqId }) => reqId === error.requestId);
   expect(own).toMatchObject([

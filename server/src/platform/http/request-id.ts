@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { REQUEST_ID, REQUEST_ID_HEADER } from '@cairn/api/request-id';
+import { REQUEST_ID_PATTERN, REQUEST_ID_HEADER } from '@cairn/api/request-id';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -8,12 +8,13 @@ import type { FastifyInstance } from 'fastify';
  * from the client could make two requests look like one.
  * @param proxyHeaders headers that the proxies in front set or remove themselves
  */
-export const requestIdBy = (proxyHeaders: readonly string[]) => (request: IncomingMessage) => {
-  const named = request.headers[REQUEST_ID_HEADER];
-  const isOfProxy = proxyHeaders.includes(REQUEST_ID_HEADER);
-  const isTaken = isOfProxy && typeof named === 'string' && REQUEST_ID.test(named);
-  return isTaken ? named : randomUUID();
-};
+export const createRequestIdReader =
+  (proxyHeaders: readonly string[]) => (request: IncomingMessage) => {
+    const named = request.headers[REQUEST_ID_HEADER];
+    const isOfProxy = proxyHeaders.includes(REQUEST_ID_HEADER);
+    const isTaken = isOfProxy && typeof named === 'string' && REQUEST_ID_PATTERN.test(named);
+    return isTaken ? named : randomUUID();
+  };
 
 /** Adds the id to responses. Register it before all routes. */
 export const addRequestId = (app: FastifyInstance): void => {

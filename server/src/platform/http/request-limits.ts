@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { clientOf } from './network-of.ts';
-import type { CallLimits } from '../limits/call-shares.ts';
+import { toClientNetwork } from './client-network.ts';
+import type { AddCallLimit } from '../limits/call-limits.ts';
 
 type Limit = (request: FastifyRequest) => Promise<void>;
 
@@ -28,8 +28,8 @@ export interface RequestLimits {
 }
 
 /** Limits of a network as multiples of a student's limit: for anonymous calls and for all calls. */
-const STUDENTS_BEHIND_ONE_ADDRESS = 10;
-const STUDENTS_OF_A_NETWORK = 100;
+const ANONYMOUS_NETWORK_FACTOR = 10;
+const NETWORK_FACTOR = 100;
 /** A package has hundreds of files, and a whole class may open it at once. */
 const FILES_PER_CALL = 10;
 /** Cost of an assistant's response in other calls. */
@@ -38,12 +38,12 @@ const CALLS_PER_QUESTION = 10;
 const COURSE_QUESTIONS = 20;
 
 /** Routes of pages and their look-ups, and paths that are denied to students whether they exist or not. */
-const CATCH_ALL = new Set(['/*', '/api/admin/*', '/boot/remote', '/boot/remotes']);
+const CATCH_ALL_ROUTES = new Set(['/*', '/api/admin/*', '/boot/remote', '/boot/remotes']);
 
 /** Adds the limits. @param perMinute the calls of one student; all other limits derive from it */
 export const addRequestLimits = (
   app: FastifyInstance,
-  shares: CallLimits,
+  shares: AddCallLimit,
   perMinute: number,
 ): RequestLimits => {
   const share = (name: string, most: number) =>
@@ -51,31 +51,32 @@ export const addRequestLimits = (
   const limit = (
     name: string,
     most: number,
-    whoOf: (request: FastifyRequest) => string = clientOf,
+    whoOf: (request: FastifyRequest) => string = toClientNetwork,
   ): Limit => {
     const take = share(name, most);
     return async (request) => take(whoOf(request));
   };
   const takeOfStudent = share('student', perMinute);
-  const perUnknown = limit('other paths', perMinute * STUDENTS_BEHIND_ONE_ADDRESS);
+  const perUnknown = limit('other paths', perMinute * ANONYMOUS_NETWORK_FACTOR);
   // Requests without an endpoint have no limit of their own: unknown paths, and those of a catch-all route.
   app.addHook('onRequest', async (request) => {
-    if (request.is404 || CATCH_ALL.has(request.routeOptions.url ?? '')) await perUnknown(request);
+    if (request.is404 || CATCH_ALL_ROUTES.has(request.routeOptions.url ?? ''))
+      await perUnknown(request);
   });
   return {
     perUnknown,
     perStudent: async (request) => takeOfStudent(request.identity?.studentId ?? ''),
     takeOfStudent,
-    perNetwork: limit('network', perMinute * STUDENTS_OF_A_NETWORK),
-    perFile: limit('files', perMinute * STUDENTS_OF_A_NETWORK * FILES_PER_CALL),
-    perAddress: limit('address', perMinute * STUDENTS_BEHIND_ONE_ADDRESS),
-    perSignIn: limit('sign-in', perMinute * STUDENTS_BEHIND_ONE_ADDRESS),
+    perNetwork: limit('network', perMinute * NETWORK_FACTOR),
+    perFile: limit('files', perMinute * NETWORK_FACTOR * FILES_PER_CALL),
+    perAddress: limit('address', perMinute * ANONYMOUS_NETWORK_FACTOR),
+    perSignIn: limit('sign-in', perMinute * ANONYMOUS_NETWORK_FACTOR),
     perReporter: limit('reporter', perMinute),
     perAsker: limit('asker', Math.ceil(perMinute / CALLS_PER_QUESTION)),
     perCourseAsker: limit(
       'asker of courses',
       COURSE_QUESTIONS,
-      (request) => request.identity?.studentId ?? `address ${clientOf(request)}`,
+      (request) => request.identity?.studentId ?? `address ${toClientNetwork(request)}`,
     ),
   };
 };

@@ -26,14 +26,14 @@ const collectHeaders = async (): Promise<readonly (readonly [string, string])[]>
   try {
     const { headers } = await server.inject('/');
     return Object.entries(headers).flatMap(([name, value]) =>
-      OF_ONE_ANSWER.has(name) ? [] : [[name, String(value)] as const],
+      RESPONSE_ONLY_HEADERS.has(name) ? [] : [[name, String(value)] as const],
     );
   } finally {
     await server.close();
   }
 };
 
-const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
+const RESPONSE_ONLY_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
   'content-type',

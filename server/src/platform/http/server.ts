@@ -1,12 +1,12 @@
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { escapeLonePercents } from '../files/file-names.ts';
-import { answerClientError } from './client-errors.ts';
+import { sendClientError } from './client-errors.ts';
 import { sendError } from './error-handler.ts';
-import { isSocketAddress } from './socket-origin.ts';
+import { isSocketUrl } from './socket-origin.ts';
 import { dropForgedHosts } from './forwarded-host.ts';
-import { readAddress } from './network-of.ts';
-import { requestIdBy } from './request-id.ts';
+import { readSocketAddress } from './client-network.ts';
+import { createRequestIdReader } from './request-id.ts';
 
 interface ServerOptions {
   readonly logger: NonNullable<FastifyServerOptions['logger']>;
@@ -32,10 +32,10 @@ export const createServer = ({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < trustedProxies,
-    genReqId: requestIdBy(proxyHeaders),
+    genReqId: createRequestIdReader(proxyHeaders),
     bodyLimit: 1024 * 1024,
     // Requests for other protocols (`Upgrade: h2c`) get a normal HTTP response.
-    http: { shouldUpgradeCallback: ({ url }) => isSocketAddress(url) },
+    http: { shouldUpgradeCallback: ({ url }) => isSocketUrl(url) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     rewriteUrl: ({ url = '/' }) =>
       url.startsWith(`${lenientPath}/`) ? escapeLonePercents(url) : url,
@@ -47,12 +47,12 @@ export const createServer = ({
     // A request that arrives on an open connection during the shutdown gets a response; then the connection closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: sendClientError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
-  app.server.on('connection', readAddress);
+  app.server.on('connection', readSocketAddress);
   dropForgedHosts(app, forwardedHosts);
   return app;
 };

@@ -3,10 +3,10 @@ import { SOCKET_PATH } from '@cairn/api/instructor-chat.contract';
 import { findForwardedHost } from './forwarded-host.ts';
 
 const PATH = `/api${SOCKET_PATH}`;
-export const isSocketAddress = (url: string | undefined): boolean =>
+export const isSocketUrl = (url: string | undefined): boolean =>
   url !== undefined && url.split('?', 1)[0]?.replace(/\/$/, '') === PATH;
 
-const hostOf = (origin: string): string | undefined =>
+const parseHost = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;
 
 /**
@@ -14,7 +14,7 @@ const hostOf = (origin: string): string | undefined =>
  * send no origin; like all others, they need a token.
  * @param hosts the hosts of the site that a proxy may report
  */
-export const allowsOrigin = (
+export const isSocketOriginAllowed = (
   { headers }: Pick<IncomingMessage, 'headers'>,
   origins: readonly string[],
   hosts: readonly string[],
@@ -22,5 +22,5 @@ export const allowsOrigin = (
   const { origin, host } = headers;
   if (origin === undefined) return true;
   if (origins.some((listed) => new URL(listed).origin === origin)) return true;
-  return hostOf(origin) === (findForwardedHost(headers, hosts) ?? host);
+  return parseHost(origin) === (findForwardedHost(headers, hosts) ?? host);
 };

@@ -9,21 +9,21 @@ import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/to-app-error.ts';
-import type { CallLimits, CountCall } from '../limits/call-shares.ts';
-import type { IdentifyHolder, Identity } from './identity.ts';
-import { clusterPool } from './cluster-pool.ts';
-import { allowsOrigin } from './socket-origin.ts';
+import type { AddCallLimit, LimitCounter } from '../limits/call-limits.ts';
+import type { IdentifyConnection, Identity } from './identity.ts';
+import { createClusterPool } from './cluster-pool.ts';
+import { isSocketOriginAllowed } from './socket-origin.ts';
 
 interface SocketsDeps {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
-  readonly identify: IdentifyHolder;
+  readonly identify: IdentifyConnection;
   readonly corsOrigins: readonly string[];
   /** Hosts of the site that a proxy may report; absent: none. */
   readonly forwardedHosts?: readonly string[] | undefined;
   /** Messages that one student may send in a minute, in addition to HTTP calls. */
   readonly rateLimit: number;
-  readonly shares: CallLimits;
+  readonly shares: AddCallLimit;
 }
 
 /** The connection of one student in a namespace. */
@@ -38,18 +38,18 @@ export interface SocketSession {
   ) => void;
 }
 
-interface Opening<T> {
+interface NamespaceOptions<T> {
   /** Admits the student and returns data for `serve`. An `AppError` refuses the connection with `connect_error`. */
   readonly admit: (identity: Identity, query: Socket['handshake']['query']) => Promise<T>;
   readonly serve: (line: SocketSession, admitted: T) => void;
 }
 
 /** Sends an event to all connections in a room, in any process. The room may be empty. */
-type Tell = (room: string, event: string, news: object) => void;
+type SendEvent = (room: string, event: string, news: object) => void;
 
 export interface Sockets {
   /** Opens the namespace `/name`. Each connection also joins the room of its StudentID (`personRoom`). */
-  readonly open: <T>(name: `/${string}`, opening: Opening<T>) => Tell;
+  readonly open: <T>(name: `/${string}`, opening: NamespaceOptions<T>) => SendEvent;
   /**
    * Opens `/name` for all signed-in students. A message on the channel contains a StudentID; all connections of that student get
    * the event.
@@ -67,33 +67,33 @@ export interface Sockets {
 const personRoom = (studentId: string): string => `person ${studentId}`;
 
 /** Maximum size in bytes; the longest message fits, even with every character escaped. */
-const LARGEST_EVENT = 32 * 1024;
+const MAX_EVENT_BYTES = 32 * 1024;
 /** NOTIFY accepts less than 8,000 bytes. */
-const LONGEST_NOTICE = 7900;
+const MAX_NOTICE_BYTES = 7900;
 /** Connections of one student in one process: several windows on several devices. */
 const MAX_CONNECTIONS = 20;
 /** Interval of the checks that close connections whose token or session has ended. */
-const CHECK_MS = 2000;
+const CHECK_INTERVAL_MS = 2000;
 
-interface Holder {
+interface SocketHolder {
   readonly token: string;
   readonly identity: Identity;
 }
-type Held = Socket & { data: Holder };
+type IdentifiedSocket = Socket & { data: SocketHolder };
 
-const refusalOf = (error: unknown) => {
+const toSocketError = (error: unknown) => {
   const { code, message } = toAppError(error instanceof Error ? error : new Error(String(error)));
   return { code, message };
 };
 
 /** Converts an error to the `connect_error` of socket.io: `message`, and the code in `data`. */
 const connectError = (error: unknown): Error => {
-  const { code, message } = refusalOf(error);
+  const { code, message } = toSocketError(error);
   return Object.assign(new Error(message), { data: { code } });
 };
 
 /** Returns the result for a middleware of socket.io: undefined, or the error. */
-const outcomeOf = (entering: Promise<void>): Promise<Error | undefined> =>
+const toMiddlewareResult = (entering: Promise<void>): Promise<Error | undefined> =>
   entering.then(() => undefined, connectError);
 
 /**
@@ -110,9 +110,9 @@ const openEngine = (
   const engine = new Engine({
     transports: ['websocket'],
     allowUpgrades: false,
-    maxHttpBufferSize: LARGEST_EVENT,
+    maxHttpBufferSize: MAX_EVENT_BYTES,
     allowRequest: (request, decide) => {
-      const isAllowed = allowsOrigin(request, corsOrigins, forwardedHosts);
+      const isAllowed = isSocketOriginAllowed(request, corsOrigins, forwardedHosts);
       decide(isAllowed ? null : 'This origin may not connect.', isAllowed);
     },
   });
@@ -124,12 +124,16 @@ const openEngine = (
   return engine;
 };
 
-const socketsOf = (io: Server, names: Iterable<string>): Socket[] =>
+const listSockets = (io: Server, names: Iterable<string>): Socket[] =>
   [...names].flatMap((name) => Array.from(io.of(name).sockets.values()));
 
 /** Closes the connections whose token has expired or whose session has ended. */
-const sweep = async (io: Server, { identify }: SocketsDeps, names: Iterable<string>) => {
-  const held = socketsOf(io, names) as Held[];
+const closeInvalidSockets = async (
+  io: Server,
+  { identify }: SocketsDeps,
+  names: Iterable<string>,
+) => {
+  const held = listSockets(io, names) as IdentifiedSocket[];
   if (held.length === 0) return;
   const live = await identify.liveSessions([
     ...new Set(held.map(({ data }) => data.identity.sessionId)),
@@ -148,8 +152,8 @@ const sweep = async (io: Server, { identify }: SocketsDeps, names: Iterable<stri
 const admitHolder = async (
   socket: Socket,
   { identify }: SocketsDeps,
-  takeShare: CountCall,
-): Promise<Holder> => {
+  takeShare: LimitCounter,
+): Promise<SocketHolder> => {
   const { handshake, nsp } = socket;
   const { token } = handshake.auth as { token?: unknown };
   if (typeof token !== 'string' || token === '') {
@@ -170,9 +174,9 @@ type Answer = (given: unknown, ack: unknown) => void;
 
 /** Creates the session of one connection, which handles its events. */
 const createLine = (
-  socket: Held,
+  socket: IdentifiedSocket,
   { monitor, identify }: SocketsDeps,
-  { takeShare, log }: { takeShare: CountCall; log: FastifyBaseLogger },
+  { takeShare, log }: { takeShare: LimitCounter; log: FastifyBaseLogger },
 ): SocketSession => {
   const { identity, token } = socket.data;
   const answerEvent: (...given: Parameters<SocketSession['on']>) => Answer =
@@ -186,7 +190,7 @@ const createLine = (
         return handle(input.data);
       };
       const refuse = (error: unknown) => {
-        const refusal = refusalOf(error);
+        const refusal = toSocketError(error);
         answer({ error: refusal });
         if (refusal.code === 'unauthorized') closeForReconnect(socket);
         if (refusal.code === 'server') log.warn({ err: error }, 'an event of a socket failed');
@@ -204,17 +208,17 @@ const createLine = (
 
 const createServer = (app: FastifyInstance, deps: SocketsDeps, names: ReadonlySet<string>) => {
   const cutAll = () => {
-    for (const socket of socketsOf(io, names)) closeForReconnect(socket);
+    for (const socket of listSockets(io, names)) closeForReconnect(socket);
   };
-  const cluster = clusterPool(deps.sql.driver, cutAll);
+  const cluster = createClusterPool(deps.sql.driver, cutAll);
   const io = new Server({
     serveClient: false,
     connectTimeout: 10_000,
-    adapter: createAdapter(cluster.pool, { payloadThreshold: LONGEST_NOTICE }),
+    adapter: createAdapter(cluster.pool, { payloadThreshold: MAX_NOTICE_BYTES }),
   });
   io.bind(openEngine(app, deps));
-  const check = () => void sweep(io, deps, names).catch(() => undefined);
-  const checking = setInterval(check, CHECK_MS).unref();
+  const check = () => void closeInvalidSockets(io, deps, names).catch(() => undefined);
+  const checking = setInterval(check, CHECK_INTERVAL_MS).unref();
   app.addHook('preClose', async () => {
     clearInterval(checking);
     await io.close();
@@ -240,12 +244,12 @@ export const addSockets = (app: FastifyInstance, deps: SocketsDeps): Sockets => 
         admitted.set(socket, await admit(holder.identity, socket.handshake.query));
         Object.assign(socket.data as object, holder);
       };
-      const answer = async () => next(await outcomeOf(deps.monitor.whileUp(enter)));
+      const answer = async () => next(await toMiddlewareResult(deps.monitor.whileUp(enter)));
       void answer();
     });
     namespace.on('connection', (socket) => {
       const seat = admitted.get(socket);
-      if (seat !== undefined) serve(createLine(socket as Held, deps, common), seat);
+      if (seat !== undefined) serve(createLine(socket as IdentifiedSocket, deps, common), seat);
     });
     return (room, event, news) => namespace.to(room).emit(event, news);
   };

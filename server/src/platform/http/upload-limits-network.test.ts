@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { eventually } from '../../../test/server-process.ts';
+import { retryUntil } from '../../../test/server-process.ts';
 import { addErrorHandling } from './error-handler.ts';
-import { createCallShares } from '../limits/call-shares.ts';
-import { type LimitUse, WINDOW_MS } from '../limits/limit-counts.ts';
+import { createCallLimits } from '../limits/call-limits.ts';
+import { type LimitUse, LIMIT_WINDOW_MS } from '../limits/limit-counts.ts';
 import { addUploadLimits } from './upload-limits.ts';
 
 const TYPE = 'application/octet-stream';
@@ -25,7 +25,7 @@ const memoryCounts = () => {
         const current =
           known && known.until > at
             ? known
-            : { count: 0, until: new Date(at.getTime() + WINDOW_MS) };
+            : { count: 0, until: new Date(at.getTime() + LIMIT_WINDOW_MS) };
         const window = { ...current, count: current.count + count };
         windows.set(key, window);
         return window;
@@ -47,7 +47,7 @@ beforeEach(async () => {
   const onFailure = (error: unknown) => {
     throw error;
   };
-  addUploadLimits(app, createCallShares({ counts: memoryCounts(), now: () => now, onFailure }));
+  addUploadLimits(app, createCallLimits({ counts: memoryCounts(), now: () => now, onFailure }));
   app.post('/upload', { schema: { consumes: [TYPE] } }, async ({ raw }) => {
     opened += 1;
     raw.resume();
@@ -81,7 +81,7 @@ const beginUploads = async (count: number, firstAccount: number): Promise<() => 
     sockets.add(socket);
     return socket;
   });
-  await eventually(
+  await retryUntil(
     async () => opened,
     (found) => found === before + count,
   );
@@ -111,7 +111,7 @@ it('a network has eighty uploads in flight; the next opens nothing, another netw
   expect(opened).toBe(80);
   expect((await upload('new', '192.0.2.2')).statusCode).toBe(200);
   abort();
-  await eventually(
+  await retryUntil(
     async () => (await upload('new')).statusCode,
     (status) => status === 200,
   );
@@ -121,7 +121,7 @@ it('a network may abort three hundred uploads a minute, with whatever accounts',
   for (let batch = 0; batch < 4; batch += 1) {
     const abort = await beginUploads(75, batch * 100);
     abort();
-    await eventually(openConnections, (count) => count === 0);
+    await retryUntil(openConnections, (count) => count === 0);
   }
   const before = opened;
   expect(await upload('new')).toEqual({
@@ -130,7 +130,7 @@ it('a network may abort three hundred uploads a minute, with whatever accounts',
   });
   expect(opened).toBe(before);
   expect((await upload('new', '192.0.2.2')).statusCode).toBe(200);
-  now = new Date(now.getTime() + WINDOW_MS + 1000);
+  now = new Date(now.getTime() + LIMIT_WINDOW_MS + 1000);
   expect((await upload('new')).statusCode).toBe(200);
 });
 

@@ -1,5 +1,5 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { eventually } from '../../../test/server-process.ts';
+import { retryUntil } from '../../../test/server-process.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
@@ -46,7 +46,7 @@ const beginUpload = (
   return { socket, answer: () => answer };
 };
 const opened = (count: number) =>
-  eventually(
+  retryUntil(
     async () => held.length,
     (found) => found >= count,
   );
@@ -72,7 +72,7 @@ it('an account has eight uploads in flight; the ninth opens nothing, another acc
   expect(held).toHaveLength(8);
   expect((await refused(other)).statusCode).toBe(400);
   uploads[0]?.socket.destroy();
-  await eventually(
+  await retryUntil(
     async () => (await refused(client)).statusCode,
     (status) => status === 400,
   );
@@ -85,7 +85,7 @@ it('an account may abort thirty uploads a minute; the next opens nothing until t
     await opened(count);
     socket.destroy();
   }
-  const answer = await eventually(
+  const answer = await retryUntil(
     () => refused(client),
     ({ statusCode }) => statusCode === 429,
   );

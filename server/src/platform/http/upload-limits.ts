@@ -4,13 +4,13 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
-import { clientOf } from './network-of.ts';
-import type { CallLimits } from '../limits/call-shares.ts';
+import { toClientNetwork } from './client-network.ts';
+import type { AddCallLimit } from '../limits/call-limits.ts';
 
 /**
  * Uploads in progress. A page sends three files at once, and a person may have two pages open. A whole school may be one network.
  */
-const IN_FLIGHT = { account: 8, network: 80 };
+const MAX_UPLOADS_IN_FLIGHT = { account: 8, network: 80 };
 /** Aborted uploads a minute, across all processes. A bad connection aborts a few. */
 const ABORTED = { account: 30, network: 300 };
 const RETRY_SECONDS = 5;
@@ -22,7 +22,7 @@ const UPLOAD_TYPES = new Set([
 ]);
 
 /** Adds the limits to every upload route. Register it before the routes, so that the network is checked before the token. */
-export const addUploadLimits = (app: FastifyInstance, shares: CallLimits): void => {
+export const addUploadLimits = (app: FastifyInstance, shares: AddCallLimit): void => {
   const refusal = 'Too many uploads were interrupted. Please wait a minute.';
   const aborted = {
     account: shares({ name: 'aborted uploads of an account', most: ABORTED.account, refusal }),
@@ -31,19 +31,21 @@ export const addUploadLimits = (app: FastifyInstance, shares: CallLimits): void 
   const inFlight = { account: createInFlight(), network: createInFlight() };
 
   app.addHook('onRequest', async (request) => {
-    if (isUpload(request)) aborted.network.check(clientOf(request));
+    if (isUpload(request)) aborted.network.check(toClientNetwork(request));
   });
   // Runs after the caller is identified and before the body is read.
   app.addHook('preParsing', async (request, reply) => {
     if (!isUpload(request)) return;
     const account = request.identity?.studentId;
-    const network = clientOf(request);
+    const network = toClientNetwork(request);
     if (account !== undefined) aborted.account.check(account);
-    const leaveNetwork = inFlight.network.enter(network, IN_FLIGHT.network);
+    const leaveNetwork = inFlight.network.enter(network, MAX_UPLOADS_IN_FLIGHT.network);
     let leaveAccount: (() => void) | undefined;
     try {
       leaveAccount =
-        account === undefined ? undefined : inFlight.account.enter(account, IN_FLIGHT.account);
+        account === undefined
+          ? undefined
+          : inFlight.account.enter(account, MAX_UPLOADS_IN_FLIGHT.account);
     } catch (error) {
       leaveNetwork();
       throw error;
@@ -75,7 +77,7 @@ const createInFlight = () => {
     /** Counts an upload and returns the function that ends it, which may be called twice. Throws too-many. */
     enter: (who: string, most: number): (() => void) => {
       const count = counts.get(who) ?? 0;
-      if (count >= most) throw tooManyAtOnce();
+      if (count >= most) throw createTooManyError();
       counts.set(who, count + 1);
       let isIn = true;
       return () => {
@@ -89,7 +91,7 @@ const createInFlight = () => {
   };
 };
 
-const tooManyAtOnce = (): AppError =>
+const createTooManyError = (): AppError =>
   new AppError(
     'too-many',
     'Too many uploads at once. Please wait until one of them has finished.',

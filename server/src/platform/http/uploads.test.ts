@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { eventually } from '../../../test/server-process.ts';
+import { retryUntil } from '../../../test/server-process.ts';
 import { pdf, png } from '../../../test/test-files.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFolderFileStore } from '../files/folder-file-store.ts';
@@ -221,9 +221,9 @@ describe('what is refused, and leaves nothing', () => {
       `POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
     socket.write(body.subarray(0, 70_000));
-    await eventually(stored, (files) => files.length === 1);
+    await retryUntil(stored, (files) => files.length === 1);
     socket.destroy();
-    expect(await eventually(stored, (files) => files.length === 0)).toEqual([]);
+    expect(await retryUntil(stored, (files) => files.length === 0)).toEqual([]);
   });
 
   it('eight megabytes of tiny parts, and others are answered meanwhile', async () => {

@@ -7,9 +7,9 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import { fileTypeFromFile } from 'file-type';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FileStore, HeldFile } from '../files/file-store.ts';
+import type { FileStore, TemporaryFile } from '../files/file-store.ts';
 import { AppError } from '../errors/app-error.ts';
-import { incomingBytes, uploadBrokeOff } from './incoming-bytes.ts';
+import { readIncomingBytes, createUploadCutError } from './incoming-bytes.ts';
 
 const FORM = 'multipart/form-data';
 const BYTES = 'application/octet-stream';
@@ -39,7 +39,7 @@ export interface UploadRules {
 }
 
 /** A received file. It is deleted when its request is done, unless it was stored by `keep`. */
-export interface Upload extends Pick<HeldFile, 'path' | 'size' | 'keep'> {
+export interface Upload extends Pick<TemporaryFile, 'path' | 'size' | 'keep'> {
   /** Field of the form; '' when the whole body is the file. */
   readonly field: string;
   /** File name by the sender, which is unverified; '' when the whole body is the file. */
@@ -69,31 +69,31 @@ export const addUploads = async (app: FastifyInstance, store: FileStore): Promis
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addContentTypeParser(BYTES, (_request, content, done) => done(null, content));
   app.addHook('preParsing', async (request) => {
-    const type = contentTypeOf(request);
+    const type = readContentType(request);
     if (type !== FORM && type !== BYTES && type !== TEXT) return;
     if (request.routeOptions.schema?.consumes?.includes(type) === true) return;
     throw new AppError('unsupported', 'This content type is not supported here.');
   });
   return async (request, rules, use) => {
-    const held: HeldFile[] = [];
+    const held: TemporaryFile[] = [];
     try {
       refuseLength(request, rules);
       const uploads: Upload[] = [];
-      for await (const sent of sentFiles(request, rules)) {
-        const file = await store.hold(counted(sent.content, rules));
+      for await (const sent of readSentFiles(request, rules)) {
+        const file = await store.hold(limitBytes(sent.content, rules));
         held.push(file);
-        if (file.size > 0) uploads.push(await checked(file, sent, rules));
+        if (file.size > 0) uploads.push(await checkUpload(file, sent, rules));
       }
       return await use(uploads);
     } catch (error) {
-      throw settled(request, error);
+      throw discardRest(request, error);
     } finally {
       await Promise.all(held.map((file) => file.drop()));
     }
   };
 };
 
-const contentTypeOf = ({ headers }: FastifyRequest): string =>
+const readContentType = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /** Rejects a request whose declared length is too long before it is read. */
@@ -111,7 +111,7 @@ interface SentFile {
 }
 
 /** Yields the files in their order of arrival; each must be read before the next. */
-const sentFiles = async function* (
+const readSentFiles = async function* (
   request: FastifyRequest,
   rules: UploadRules,
 ): AsyncGenerator<SentFile> {
@@ -132,18 +132,18 @@ const sentFiles = async function* (
     },
   });
   for (;;) {
-    const { done, value: part } = await parts.next().catch(unreadable);
+    const { done, value: part } = await parts.next().catch(throwUnreadableForm);
     if (done === true) return;
     if (part.type !== 'file') continue;
-    yield { field: part.fieldname, name: spokenName(part.filename), content: part.file };
+    yield { field: part.fieldname, name: decodeFileName(part.filename), content: part.file };
   }
 };
 
 /** Browsers escape these three characters and no others: HTML, "multipart/form-data encoding algorithm". */
-const spokenName = (filename: string): string =>
+const decodeFileName = (filename: string): string =>
   cleanName(filename.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%22', '"'));
 
-const unreadable = (cause: unknown): never => {
+const throwUnreadableForm = (cause: unknown): never => {
   const { statusCode } = (cause ?? {}) as { readonly statusCode?: unknown };
   if (statusCode === 413) {
     throw new AppError('too-large', 'There are too many files or fields in this form.');
@@ -152,11 +152,11 @@ const unreadable = (cause: unknown): never => {
 };
 
 /** Streams the bytes and throws beyond the limit. */
-const counted = (content: Readable, { bytes, tooLarge }: UploadRules): Readable =>
+const limitBytes = (content: Readable, { bytes, tooLarge }: UploadRules): Readable =>
   Readable.from(
     (async function* upToLimit() {
       let seen = 0;
-      for await (const chunk of incomingBytes(content)) {
+      for await (const chunk of readIncomingBytes(content)) {
         seen += chunk.length;
         if (seen > bytes) throw new AppError('too-large', tooLarge);
         yield chunk;
@@ -165,25 +165,25 @@ const counted = (content: Readable, { bytes, tooLarge }: UploadRules): Readable 
     { objectMode: false },
   );
 
-const checked = async (
-  { path, size, keep }: HeldFile,
+const checkUpload = async (
+  { path, size, keep }: TemporaryFile,
   { field, name }: SentFile,
   rules: UploadRules,
 ): Promise<Upload> => {
   const found = (await fileTypeFromFile(path))?.mime;
-  const kind = kindBy(rules.kinds, found, name);
+  const kind = findUploadKind(rules.kinds, found, name);
   if (kind === undefined) throw rules.wrongKind();
   return { field, name, path, size, kind, keep };
 };
 
-const kindBy = (kinds: UploadRules['kinds'], found: string | undefined, name: string) => {
+const findUploadKind = (kinds: UploadRules['kinds'], found: string | undefined, name: string) => {
   if (typeof kinds === 'function') return kinds(found, name);
   return found !== undefined && kinds.includes(found) ? found : undefined;
 };
 
 /** Discards the rest of the body, so that the response can arrive. Returns the error for the caller. */
-const settled = ({ raw }: FastifyRequest, error: unknown): unknown => {
-  if (raw.destroyed && !raw.readableEnded) return uploadBrokeOff();
+const discardRest = ({ raw }: FastifyRequest, error: unknown): unknown => {
+  if (raw.destroyed && !raw.readableEnded) return createUploadCutError();
   raw.unpipe();
   raw.resume();
   return error;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import type { Sql } from '../database/sql.ts';
-import { createJobs, type Jobs, type Queue, type Work } from './jobs.ts';
+import { createJobs, type Jobs, type JobQueue, type JobHandler } from './jobs.ts';
 
 interface Letter {
   readonly to: string;
@@ -23,8 +23,8 @@ afterEach(async () => {
 
 /** Starts a process of the server and collects its failures. */
 const start = async (
-  work: Work<Letter>,
-): Promise<{ queue: Queue<Letter>; failures: unknown[]; stop: () => Promise<void> }> => {
+  work: JobHandler<Letter>,
+): Promise<{ queue: JobQueue<Letter>; failures: unknown[]; stop: () => Promise<void> }> => {
   const failures: unknown[] = [];
   const jobs = createJobs(sql, (error) => failures.push(error));
   const queue = jobs.queue<Letter>('letters', { retryLimit: 3, retryDelay: 1 }, work);
@@ -80,7 +80,7 @@ it('processes that start at the same moment on a database without its tables all
 
 it('of two processes each does other jobs, and none is done twice', async () => {
   const done: string[] = [];
-  const work: Work<Letter> = async ({ to }) => void done.push(to);
+  const work: JobHandler<Letter> = async ({ to }) => void done.push(to);
   const one = await start(work);
   const two = await start(work);
   const names = Array.from({ length: 30 }, (_, index) => `student ${index}`);

@@ -5,7 +5,7 @@
 import { type ConstructorOptions, type Db, PgBoss, type QueueOptions } from 'pg-boss';
 import type { DriverPool, Sql, TransactionSql } from '../database/sql.ts';
 
-export interface Queue<Data extends object> {
+export interface JobQueue<Data extends object> {
   /**
    * Adds a job. With a transaction, the job exists only after the commit; then call `wake`. Jobs of a higher priority run first;
    * the default is 0.
@@ -17,7 +17,7 @@ export interface Queue<Data extends object> {
   readonly countReady: (most: number) => Promise<number>;
 }
 
-export interface WorkOptions extends QueueOptions {
+export interface JobOptions extends QueueOptions {
   readonly policy?: 'short';
   /** Jobs that one process runs at the same time; one by default. */
   readonly atOnce?: number;
@@ -27,7 +27,7 @@ export interface WorkOptions extends QueueOptions {
  * Runs one job. `done` completes the job in the given transaction. Without that call the job completes after the work, and a
  * process that is killed in between leaves it to be repeated.
  */
-export type Work<Data extends object> = (
+export type JobHandler<Data extends object> = (
   data: Data,
   done: (tx: TransactionSql) => Promise<void>,
 ) => Promise<void>;
@@ -39,9 +39,9 @@ export interface Jobs {
    */
   readonly queue: <Data extends object>(
     name: string,
-    options: WorkOptions,
-    work: Work<Data>,
-  ) => Queue<Data>;
+    options: JobOptions,
+    work: JobHandler<Data>,
+  ) => JobQueue<Data>;
   /**
    * Runs work periodically in one of all processes; hourly work also when a process starts. A run is skipped while the previous
    * one continues.
@@ -61,57 +61,57 @@ const CRON = { minute: '* * * * *', tenMinutes: '*/10 * * * *', hour: '0 * * * *
 /** Arbitrary constant that identifies the schema and the queues of background jobs among advisory locks. */
 const LOCK = 723_004;
 /** Time for running jobs when a process stops; afterwards another process runs them. */
-const FINISH_MS = 6000;
+const FINISH_TIMEOUT_MS = 6000;
 /** A process without a heartbeat for this long counts as dead, and another process takes its job. */
-const SILENT_SECONDS = 30;
-const LOOK_EVERY_SECONDS = 2;
+const HEARTBEAT_TIMEOUT_SECONDS = 30;
+const POLL_INTERVAL_SECONDS = 2;
 /** Completed jobs are deleted after one hour. */
-const KEPT_SECONDS = 60 * 60;
+const RETENTION_SECONDS = 60 * 60;
 
 interface Worker {
   readonly name: string;
   readonly options: QueueOptions & { readonly policy?: 'exclusive' | 'short' };
   readonly cron?: string;
   readonly atOnce?: number;
-  readonly work: Work<object>;
+  readonly work: JobHandler<object>;
   /** Worker ids of pg-boss, one for each simultaneous job; empty before the start. */
   readonly ids: string[];
 }
 
-const asDb = ({ query }: Pick<DriverPool, 'query'>): Db => ({
+const toBossDatabase = ({ query }: Pick<DriverPool, 'query'>): Db => ({
   executeSql: (text, values) => query(text, values as Parameters<typeof query>[1]),
 });
 
-const wake = (boss: PgBoss, { ids }: Worker): void => {
+const wakeWorkers = (boss: PgBoss, { ids }: Worker): void => {
   for (const id of ids) boss.notifyWorker(id);
 };
 
 const createQueue = (boss: PgBoss, { name, options }: Worker): Promise<void> =>
   boss.createQueue(name, {
-    heartbeatSeconds: SILENT_SECONDS,
-    deleteAfterSeconds: KEPT_SECONDS,
+    heartbeatSeconds: HEARTBEAT_TIMEOUT_SECONDS,
+    deleteAfterSeconds: RETENTION_SECONDS,
     ...options,
   });
 
-const begin = async (boss: PgBoss, worker: Worker): Promise<void> => {
+const startWorker = async (boss: PgBoss, worker: Worker): Promise<void> => {
   const { name, cron, work } = worker;
   if (cron !== undefined) await boss.schedule(name, cron);
   if (cron === CRON.hour) await boss.send(name);
-  const options = { pollingIntervalSeconds: LOOK_EVERY_SECONDS };
+  const options = { pollingIntervalSeconds: POLL_INTERVAL_SECONDS };
   for (let count = 0; count < (worker.atOnce ?? 1); count += 1) {
     const id = await boss.work<object>(name, options, async ([job]) => {
       if (!job) return;
       // Another job may be waiting after this one.
-      wake(boss, worker);
+      wakeWorkers(boss, worker);
       await work(job.data, async (tx) => {
-        await boss.complete(name, job.id, null, { db: asDb(tx.driver) });
+        await boss.complete(name, job.id, null, { db: toBossDatabase(tx.driver) });
       });
     });
     worker.ids.push(id);
   }
 };
 
-const countReady = async (sql: Sql, name: string, most: number): Promise<number> => {
+const countReadyJobs = async (sql: Sql, name: string, most: number): Promise<number> => {
   const [row] = await sql<{ ready: number }[]>`
     select count(*)::int as ready from (
       select from pgboss.job
@@ -119,22 +119,26 @@ const countReady = async (sql: Sql, name: string, most: number): Promise<number>
   return row?.ready ?? 0;
 };
 
-const queueOf = <Data extends object>(sql: Sql, boss: PgBoss, worker: Worker): Queue<Data> => ({
+const toJobQueue = <Data extends object>(
+  sql: Sql,
+  boss: PgBoss,
+  worker: Worker,
+): JobQueue<Data> => ({
   add: async (data, tx, priority = 0) => {
-    await boss.send(worker.name, data, { priority, ...(tx && { db: asDb(tx.driver) }) });
+    await boss.send(worker.name, data, { priority, ...(tx && { db: toBossDatabase(tx.driver) }) });
   },
-  wake: () => wake(boss, worker),
-  countReady: (most) => countReady(sql, worker.name, most),
+  wake: () => wakeWorkers(boss, worker),
+  countReady: (most) => countReadyJobs(sql, worker.name, most),
 });
 
 /** Queues the pending jobs of a restored backup: each once, by one of all processes. */
-const takeRestored = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): Promise<void> =>
+const queueRestoredJobs = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): Promise<void> =>
   sql.begin(async (tx) => {
     const restored = await tx<{ queue: string; data: object; startAfter: Date }[]>`
       delete from restored_jobs where queue = any (${workers.map(({ name }) => name)}::text[])
       returning queue, data, start_after as "startAfter"`;
     for (const { queue, data, startAfter } of restored)
-      await boss.send(queue, data, { startAfter, db: asDb(tx.driver) });
+      await boss.send(queue, data, { startAfter, db: toBossDatabase(tx.driver) });
   });
 
 /**
@@ -146,7 +150,11 @@ export const createJobs = (
   onFailure: (error: unknown) => void,
   openTelemetry: ConstructorOptions['openTelemetry'] = { enabled: false },
 ): Jobs => {
-  const boss = new PgBoss({ db: asDb(sql.driver), registerInstance: false, openTelemetry });
+  const boss = new PgBoss({
+    db: toBossDatabase(sql.driver),
+    registerInstance: false,
+    openTelemetry,
+  });
   boss.on('error', onFailure);
   const workers: Worker[] = [];
   const add = (worker: Worker): Worker => {
@@ -156,12 +164,12 @@ export const createJobs = (
   return {
     queue: <Data extends object>(
       name: string,
-      { atOnce = 1, ...options }: WorkOptions,
-      work: Work<Data>,
+      { atOnce = 1, ...options }: JobOptions,
+      work: JobHandler<Data>,
     ) => {
       const run: Worker['work'] = (data, done) => work(data as Data, done);
       const worker = add({ name, options, atOnce, work: run, ids: [] });
-      return queueOf(sql, boss, worker);
+      return toJobQueue(sql, boss, worker);
     },
     every: (name, period, work) => {
       const options = { policy: 'exclusive', retryLimit: 0 } as const;
@@ -184,10 +192,10 @@ export const createJobs = (
         await boss.start();
         for (const worker of workers) {
           await createQueue(boss, worker);
-          if (runsWork) await begin(boss, worker);
+          if (runsWork) await startWorker(boss, worker);
         }
-        if (runsWork) await takeRestored(sql, boss, workers);
+        if (runsWork) await queueRestoredJobs(sql, boss, workers);
       }),
-    stop: () => boss.stop({ timeout: FINISH_MS, close: false }),
+    stop: () => boss.stop({ timeout: FINISH_TIMEOUT_MS, close: false }),
   };
 };

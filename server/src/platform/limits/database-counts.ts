@@ -1,16 +1,16 @@
 /** Stores the counts of limits in PostgreSQL: one statement each, without a write that the disk has to confirm. */
-import { fragment, type Sql } from '../database/sql.ts';
-import { type LimitCounts, type LimitWindow, WINDOW_MS } from './limit-counts.ts';
+import { sqlFragment, type Sql } from '../database/sql.ts';
+import { type LimitCounts, type LimitWindow, LIMIT_WINDOW_MS } from './limit-counts.ts';
 
 export const createDatabaseCounts = (sql: Sql): LimitCounts => ({
   take: async (key, most, now) => {
     const [taken] = await sql<{ until: Date }[]>`
-      insert into limit_counts as held (key, count, until) values (${key}, 1, ${endOf(now)})
-      on conflict (key) do update set ${grown(now)} where held.until <= ${now} or held.count < ${most}
+      insert into limit_counts as held (key, count, until) values (${key}, 1, ${toWindowEnd(now)})
+      on conflict (key) do update set ${increaseWindow(now)} where held.until <= ${now} or held.count < ${most}
       returning until`;
     if (taken) return { isTaken: true, until: taken.until };
     const [full] = await sql<{ until: Date }[]>`select until from limit_counts where key = ${key}`;
-    return { isTaken: false, until: full?.until ?? endOf(now) };
+    return { isTaken: false, until: full?.until ?? toWindowEnd(now) };
   },
   giveBack: async (key, until) => {
     await sql`update limit_counts set count = count - 1
@@ -20,22 +20,22 @@ export const createDatabaseCounts = (sql: Sql): LimitCounts => ({
     // Sorted, so that processes which report the same keys at the same time cannot deadlock.
     const rows = await sql<(LimitWindow & { key: string })[]>`
       insert into limit_counts as held (key, count, until)
-      select key, count, ${endOf(now)} from unnest(
+      select key, count, ${toWindowEnd(now)} from unnest(
         ${uses.map(({ key }) => key)}::text[], ${uses.map(({ count }) => count)}::int[]
       ) told(key, count) order by key
-      on conflict (key) do update set ${grown(now)}
+      on conflict (key) do update set ${increaseWindow(now)}
       returning key, count, until`;
     const found = new Map(rows.map((row) => [row.key, row]));
-    return uses.map(({ key, count }) => found.get(key) ?? { count, until: endOf(now) });
+    return uses.map(({ key, count }) => found.get(key) ?? { count, until: toWindowEnd(now) });
   },
   clear: async (now) => {
     await sql`delete from limit_counts where until <= ${now}`;
   },
 });
 
-const endOf = (now: Date): Date => new Date(now.getTime() + WINDOW_MS);
+const toWindowEnd = (now: Date): Date => new Date(now.getTime() + LIMIT_WINDOW_MS);
 
 /** Adds the new count to the current window, or begins a new window. */
-const grown = (now: Date) => fragment`
+const increaseWindow = (now: Date) => sqlFragment`
   count = case when held.until <= ${now} then 0 else held.count end + excluded.count,
   until = case when held.until <= ${now} then excluded.until else held.until end`;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** Length of a window, which begins with its first use. */
-export const WINDOW_MS = 60_000;
+export const LIMIT_WINDOW_MS = 60_000;
 
 export interface LimitWindow {
   readonly count: number;

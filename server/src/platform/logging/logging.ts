@@ -39,11 +39,11 @@ const SECRETS: readonly Mask[] = [
 ];
 
 /** Every secret contains one of these. Most paths do not, and every request logs its path. */
-const SIGN_OF_SECRET = /:\/\/|eyJ|@|%40|\?/;
+const MAY_CONTAIN_SECRET = /:\/\/|eyJ|@|%40|\?/;
 
 /** Masks tokens, e-mail addresses, query strings and logins of URLs in a text. */
 export const maskSecrets = (text: string): string =>
-  SIGN_OF_SECRET.test(text)
+  MAY_CONTAIN_SECRET.test(text)
     ? SECRETS.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text)
     : text;
 

@@ -1,7 +1,7 @@
 /** Sends mail. A mail is a database job first, so that none is lost when a process is killed. */
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Sql, TransactionSql } from '../database/sql.ts';
-import type { Jobs, Queue, Work } from '../jobs/jobs.ts';
+import type { Jobs, JobQueue, JobHandler } from '../jobs/jobs.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 /** A request that may lead to a mail. This is determined later, because the caller must not learn it. */
@@ -51,20 +51,20 @@ export interface MailOutboxDeps {
   readonly onFailure: (error: unknown, isLast: boolean) => void;
 }
 
-interface Job {
+interface SealedMail {
   readonly sealed: string;
   /** Expiry in ISO 8601. */
   readonly expiresAt: string;
 }
 
-type Content =
+type MailContent =
   | { readonly kind: 'mail'; readonly mail: Mail }
   | { readonly kind: 'request'; readonly request: MailRequest };
 
 /** Retries after a second, then after growing delays up to 15 minutes, until the mail expires. */
-const TRIES = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
+const RETRY_OPTIONS = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
 /** Mails that one process sends at the same time. A mail server takes some tenths of a second for each. */
-const AT_ONCE = 4;
+const MAX_PARALLEL_MAILS = 4;
 
 /** The mail has expired. */
 class ExpiredMailError extends Error {
@@ -78,14 +78,14 @@ const isRefusal = (error: unknown): boolean => {
 };
 
 const createSeal = (secret: Buffer) => ({
-  close: (content: Content) =>
+  close: (content: MailContent) =>
     new CompactEncrypt(Buffer.from(JSON.stringify(content)))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .encrypt(secret),
-  open: async (sealed: string): Promise<Content> => {
+  open: async (sealed: string): Promise<MailContent> => {
     const { plaintext } = await compactDecrypt(sealed, secret);
     // Only servers of this site can encrypt the value, so its shape is known.
-    return JSON.parse(Buffer.from(plaintext).toString()) as Content;
+    return JSON.parse(Buffer.from(plaintext).toString()) as MailContent;
   },
 });
 
@@ -93,7 +93,7 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
   const { jobs, sql, now, mailer, compose, onFailure } = deps;
   const seal = createSeal(deps.secret);
 
-  const perform: Work<Job> = async ({ sealed, expiresAt }, done) => {
+  const perform: JobHandler<SealedMail> = async ({ sealed, expiresAt }, done) => {
     const content = await seal.open(sealed);
     if (content.kind === 'mail') return mailer.send(content.mail);
     await sql.begin(async (tx) => {
@@ -103,7 +103,10 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     });
   };
   /** Returns whether the job is over: done, or permanently failed. */
-  const settle: (...given: Parameters<Work<Job>>) => Promise<boolean> = async (job, done) => {
+  const settle: (...given: Parameters<JobHandler<SealedMail>>) => Promise<boolean> = async (
+    job,
+    done,
+  ) => {
     try {
       if (Date.parse(job.expiresAt) <= now().getTime()) throw new ExpiredMailError();
       await perform(job, done);
@@ -114,14 +117,18 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
       return isLast;
     }
   };
-  const attempt: Work<Job> = async (...given) => {
+  const attempt: JobHandler<SealedMail> = async (...given) => {
     // The error of a mail server may quote the mail, and pg-boss stores the message, so the message is fixed.
     if (!(await settle(...given))) throw new Error('It was not sent.');
   };
-  const queue = jobs.queue<Job>('mail', { ...TRIES, atOnce: AT_ONCE }, attempt);
+  const queue = jobs.queue<SealedMail>(
+    'mail',
+    { ...RETRY_OPTIONS, atOnce: MAX_PARALLEL_MAILS },
+    attempt,
+  );
 
   const put = async (
-    content: Content,
+    content: MailContent,
     expiresAt: Date,
     tx?: TransactionSql,
     urgency: MailUrgency = 'at-once',
@@ -136,11 +143,11 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     countReady: queue.countReady,
     request: (request, expiresAt) => put({ kind: 'request', request }, expiresAt),
     wake: queue.wake,
-    takeOver: () => takeOver(sql, queue),
+    takeOver: () => queueFormerMails(sql, queue),
   };
 };
 
-const takeOver = (sql: Sql, queue: Queue<Job>): Promise<void> =>
+const queueFormerMails = (sql: Sql, queue: JobQueue<SealedMail>): Promise<void> =>
   sql.begin(async (tx) => {
     const left = await tx<{ sealed: string; expiresAt: Date }[]>`
       delete from mail_outbox returning sealed, expires_at as "expiresAt"`;

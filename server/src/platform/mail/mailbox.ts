@@ -1,7 +1,7 @@
-import { fragment, type Sql } from '../database/sql.ts';
+import { sqlFragment, type Sql } from '../database/sql.ts';
 import type { Mail, Mailer } from './mail.ts';
 
-export interface KeptMail extends Mail {
+export interface StoredMail extends Mail {
   readonly mailId: string;
   readonly sentAt: Date;
 }
@@ -9,24 +9,27 @@ export interface KeptMail extends Mail {
 /** Stores mail in the database when there is no mail server. */
 export interface Mailbox extends Mailer {
   /** Returns at most `max` mails, newest first. */
-  readonly list: (max: number) => Promise<KeptMail[]>;
-  readonly find: (mailId: string) => Promise<KeptMail | undefined>;
+  readonly list: (max: number) => Promise<StoredMail[]>;
+  readonly find: (mailId: string) => Promise<StoredMail | undefined>;
 }
 
-const KEPT = 500;
+const MAX_STORED_MAILS = 500;
 
-const columns = fragment`mail_id::text as "mailId", recipient as "to", subject, text, html,
+const columns = sqlFragment`mail_id::text as "mailId", recipient as "to", subject, text, html,
   sent_at as "sentAt"`;
 
 export const createMailbox = (sql: Sql, now: () => Date): Mailbox => ({
   send: async ({ to, subject, text, html }) => {
     await sql`insert into mailbox (recipient, subject, text, html, sent_at)
         values (${to}, ${subject}, ${text}, ${html}, ${now()})`;
-    await sql`delete from mailbox where mail_id <= (select max(mail_id) from mailbox) - ${KEPT}`;
+    await sql`delete from mailbox where mail_id <= (select max(mail_id) from mailbox) - ${MAX_STORED_MAILS}`;
   },
-  list: (max) => sql<KeptMail[]>`select ${columns} from mailbox order by mail_id desc limit ${max}`,
+  list: (max) =>
+    sql<StoredMail[]>`select ${columns} from mailbox order by mail_id desc limit ${max}`,
   find: async (mailId) => {
-    const [mail] = await sql<KeptMail[]>`select ${columns} from mailbox where mail_id = ${mailId}`;
+    const [mail] = await sql<
+      StoredMail[]
+    >`select ${columns} from mailbox where mail_id = ${mailId}`;
     return mail;
   },
 });

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { refuseInTransaction } from '../database/waits-in-transactions.ts';
+import { refuseInTransaction } from '../database/transaction-guard.ts';
 import type { Mailer } from './mail.ts';
 
 interface SmtpOptions {

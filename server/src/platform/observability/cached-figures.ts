@@ -1,6 +1,6 @@
 /** Caches figures that cost a database read, so that they are read seldom and never delay other figures. */
 
-interface KeptFigures {
+interface FigureCacheOptions {
   /** Milliseconds after which the figures are read again. */
   readonly everyMs: number;
   /** Milliseconds that a caller waits for them at most. */
@@ -11,7 +11,7 @@ interface KeptFigures {
 /** @returns a function that resolves to the cached figures; undefined when they could not be read, or not in time at first */
 export const cacheFigures = <T>(
   read: () => Promise<T>,
-  { everyMs, waitMs, onFailure }: KeptFigures,
+  { everyMs, waitMs, onFailure }: FigureCacheOptions,
 ): (() => Promise<T | undefined>) => {
   let kept: { readonly figures: T; readonly at: number } | undefined;
   let reading: Promise<void> | undefined;

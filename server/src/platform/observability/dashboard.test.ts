@@ -6,9 +6,9 @@ import { readFile } from 'node:fs/promises';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { createJobs } from '../jobs/jobs.ts';
-import { eventually } from '../../../test/server-process.ts';
+import { retryUntil } from '../../../test/server-process.ts';
 import { type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
-import { samplesOf, startWatching, type Watched } from '../../../test/watched-app.ts';
+import { parseSamples, startWatching, type WatchedMetrics } from '../../../test/watched-app.ts';
 
 const FOLDER = new URL('../../../../deploy/grafana/', import.meta.url);
 /** Metrics and labels that Prometheus adds to each target. */
@@ -84,7 +84,7 @@ const namesIn = ({ where, text }: Query) => {
   return { selectors, groupings };
 };
 
-let watched: Watched;
+let watched: WatchedMetrics;
 let test: ReleaseTest;
 let served: ReadonlyMap<string, ReadonlySet<string>>;
 beforeAll(async () => {
@@ -97,13 +97,13 @@ beforeAll(async () => {
   await queue.add({});
   queue.wake();
   const failed = () => watched.read('job_duration_seconds_count', { error_type: 'Error' });
-  await eventually(failed, (count) => count === 1);
+  await retryUntil(failed, (count) => count === 1);
   await jobs.stop();
   globalThis.gc?.();
   const labels = new Map<string, Set<string>>(OF_PROMETHEUS);
-  const samples = () => watched.scrape().then(samplesOf);
+  const samples = () => watched.scrape().then(parseSamples);
   const isThere = (name: string) => async () => (await samples()).some((one) => one.name === name);
-  await eventually(isThere('nodejs_gc_duration_seconds_sum'), Boolean);
+  await retryUntil(isThere('nodejs_gc_duration_seconds_sum'), Boolean);
   for (const { name, labels: own } of await samples()) {
     const known = labels.get(name) ?? new Set();
     labels.set(name, new Set([...known, ...Object.keys(own)]));

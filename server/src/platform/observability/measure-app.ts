@@ -13,12 +13,12 @@ import { measureReleases, type ReleaseFigures } from './release-metrics.ts';
 import { measureRequests } from './request-metrics.ts';
 
 /** Milliseconds that the page waits for database figures; afterwards it shows those available. */
-const WAIT_MS = 1000;
-const QUEUES_EVERY_MS = 5000;
-const RELEASES_EVERY_MS = 15_000;
+const FIGURES_TIMEOUT_MS = 1000;
+const QUEUES_INTERVAL_MS = 5000;
+const RELEASES_INTERVAL_MS = 15_000;
 
 /** The measured parts of the server. */
-export interface WatchedApp {
+export interface MeasuredApp {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly files: FileStore;
@@ -30,20 +30,20 @@ export interface WatchedApp {
 export const measureApp = (
   app: FastifyInstance,
   meter: Meter,
-  { sql, monitor, files, readReleaseFigures }: WatchedApp,
+  { sql, monitor, files, readReleaseFigures }: MeasuredApp,
 ): (() => void) => {
   const onFailure = (error: unknown) => {
     // While the database is unavailable, its monitor logs this once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'figures for the metrics were not read');
   };
   const kept = <T>(everyMs: number, read: () => Promise<T>) =>
-    cacheFigures(() => monitor.whileUp(read), { everyMs, waitMs: WAIT_MS, onFailure });
+    cacheFigures(() => monitor.whileUp(read), { everyMs, waitMs: FIGURES_TIMEOUT_MS, onFailure });
   measureRequests(app, meter);
   measureQueues(
     meter,
-    kept(QUEUES_EVERY_MS, () => findQueueDepths(sql)),
+    kept(QUEUES_INTERVAL_MS, () => findQueueDepths(sql)),
   );
-  if (readReleaseFigures) measureReleases(meter, kept(RELEASES_EVERY_MS, readReleaseFigures));
+  if (readReleaseFigures) measureReleases(meter, kept(RELEASES_INTERVAL_MS, readReleaseFigures));
   measureFiles(meter, files);
   const ends = [measureDatabase(meter, { sql, monitor }), measureProcess(meter)];
   return () => {

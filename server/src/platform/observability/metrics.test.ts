@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { openFolderFileStore } from '../files/folder-file-store.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { eventually } from '../../../test/server-process.ts';
-import { startWatching, type Watched } from '../../../test/watched-app.ts';
+import { retryUntil } from '../../../test/server-process.ts';
+import { startWatching, type WatchedMetrics } from '../../../test/watched-app.ts';
 import { openObservability } from './observability.ts';
 import { readConfig } from '../configuration/config.ts';
 
@@ -20,7 +20,7 @@ const monitor = {
 
 const store = { isUp: true };
 
-let watched: Watched;
+let watched: WatchedMetrics;
 let test: TestApp;
 let folder: string;
 beforeAll(async () => {
@@ -86,17 +86,17 @@ describe('the database', () => {
   it('is shown with its connections, those in use and what waits for one', async () => {
     const used = () => watched.read('db_pool_connections', { state: 'used' });
     // One connection listens for socket messages.
-    await eventually(used, (count) => count === 1);
+    await retryUntil(used, (count) => count === 1);
     const free = Promise.withResolvers<void>();
     const held = Array.from({ length: 4 }, () => test.sql.begin(() => free.promise));
     const waiting = [test.sql`select 1`, test.sql`select 2`];
-    await eventually(used, (count) => count === 5);
+    await retryUntil(used, (count) => count === 5);
     expect(await watched.read('db_pool_waiting')).toBeGreaterThanOrEqual(2);
     free.resolve();
     await Promise.all([...held, ...waiting]);
-    await eventually(used, (count) => count === 1);
+    await retryUntil(used, (count) => count === 1);
     const idle = () => watched.read('db_pool_connections', { state: 'idle' });
-    await eventually(idle, (count) => count === 4);
+    await retryUntil(idle, (count) => count === 4);
     const asked = Promise.all([test.sql`select 1`, test.sql`select 2`]);
     expect(test.sql.driver.load().waiting).toBe(0);
     await asked;
@@ -140,15 +140,15 @@ describe('background work', () => {
       select 'letters', jsonb_build_object('to', name), 0, now() - interval '5 minutes'
       from unnest(${['ada', 'jonas', 'nobody']}::text[]) name`;
     const waits = () => watched.read('job_queue_jobs', { ...NAME, state: 'waiting' });
-    await eventually(waits, (count) => count === 3);
+    await retryUntil(waits, (count) => count === 3);
     const oldest = await watched.read('job_queue_oldest_waiting_seconds', NAME);
     expect(oldest).toBeGreaterThanOrEqual(300);
     expect(oldest).toBeLessThan(400);
     const { jobs, queue } = await start();
     queue.wake();
-    await eventually(waits, (count) => count === 0);
+    await retryUntil(waits, (count) => count === 0);
     const done = 'job_duration_seconds_count';
-    await eventually(
+    await retryUntil(
       () => watched.read(done, NAME),
       (count) => count === 3,
     );

@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ConstructorOptions } from 'pg-boss';
 import type { Config } from '../configuration/config.ts';
 import type { Sockets } from '../http/sockets.ts';
-import type { WatchedApp } from './measure-app.ts';
+import type { MeasuredApp } from './measure-app.ts';
 
 export interface Observability {
   /** Starts measuring the app until it closes. Call it before all routes are added. */
   readonly watchApp: (
     app: FastifyInstance,
-    watched: WatchedApp & { readonly proxyHeaders?: readonly string[] | undefined },
+    watched: MeasuredApp & { readonly proxyHeaders?: readonly string[] | undefined },
   ) => void;
   readonly watchSockets: (app: FastifyInstance, sockets: Pick<Sockets, 'counts'>) => void;
   /** Options for background jobs, which measure and trace themselves. */
@@ -23,7 +23,7 @@ export interface Observability {
   readonly close: () => Promise<void>;
 }
 
-type Settings = Pick<
+type TelemetrySettings = Pick<
   Config,
   | 'HOST'
   | 'METRICS_PORT'
@@ -35,7 +35,9 @@ type Settings = Pick<
 >;
 
 /** Returns undefined when no metrics or traces are configured. Rejects when the port of the page is in use. */
-export const openObservability = async (settings: Settings): Promise<Observability | undefined> => {
+export const openObservability = async (
+  settings: TelemetrySettings,
+): Promise<Observability | undefined> => {
   const { METRICS_PORT: port, OTEL_EXPORTER_OTLP_ENDPOINT: collector } = settings;
   if (port === undefined && collector === undefined) return undefined;
   const { openTelemetry } = await import('./open-telemetry.ts');

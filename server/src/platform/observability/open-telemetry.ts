@@ -31,8 +31,8 @@ interface TelemetryOptions {
 }
 
 /** Time for sending the remaining data. */
-const CLOSE_MS = 2000;
-const WARN_EVERY_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 2000;
+const WARNING_INTERVAL_MS = 60_000;
 
 /**
  * Of the metrics of pg-boss, keeps the duration and outcome of jobs. The server measures the others itself or does not need them.
@@ -57,7 +57,7 @@ const VIEWS: ViewOptions[] = [
 ];
 
 export const openTelemetry = async (wish: TelemetryOptions): Promise<Observability> => {
-  const resource = resourceOf(wish.serviceName);
+  const resource = createResource(wish.serviceName);
   const shown = wish.page && new PrometheusExporter({ preventServerStart: true });
   const otlp =
     wish.exportsMetrics || wish.exportsTraces ? await import('./otlp-export.ts') : undefined;
@@ -78,7 +78,7 @@ export const openTelemetry = async (wish: TelemetryOptions): Promise<Observabili
       }),
     },
     watchApp: (app, deps) => {
-      warnSeldom(app.log);
+      limitWarnings(app.log);
       const endMeasuring = measureApp(app, meter, deps);
       tracing?.traceApp(app, deps.proxyHeaders ?? []);
       app.addHook('onClose', async () => endMeasuring());
@@ -86,35 +86,41 @@ export const openTelemetry = async (wish: TelemetryOptions): Promise<Observabili
     watchSockets: (app, sockets) => measureSockets(meter, app, sockets),
     close: async () => {
       page?.close();
-      await withinTime(Promise.allSettled([meterProvider.shutdown(), tracing?.close()]));
+      await waitUntilClosed(Promise.allSettled([meterProvider.shutdown(), tracing?.close()]));
       diag.disable();
     },
   };
 };
 
-const resourceOf = (serviceName: string): Resource =>
+const createResource = (serviceName: string): Resource =>
   defaultResource()
     .merge(detectResources({ detectors: [envDetector] }))
     .merge(resourceFromAttributes({ 'service.name': serviceName }));
 
-const silent = () => undefined;
+const doNothing = () => undefined;
 
 /** Logs one warning a minute, because exports to an unreachable collector fail every few seconds. */
-const warnSeldom = (log: FastifyBaseLogger): void => {
-  let last = -WARN_EVERY_MS;
+const limitWarnings = (log: FastifyBaseLogger): void => {
+  let last = -WARNING_INTERVAL_MS;
   const tell = (text: string): void => {
-    if (performance.now() - last < WARN_EVERY_MS) return;
+    if (performance.now() - last < WARNING_INTERVAL_MS) return;
     last = performance.now();
     log.warn({ reason: text.slice(0, 300) }, 'metrics or traces were not sent');
   };
-  const logger = { error: tell, warn: silent, info: silent, debug: silent, verbose: silent };
+  const logger = {
+    error: tell,
+    warn: doNothing,
+    info: doNothing,
+    debug: doNothing,
+    verbose: doNothing,
+  };
   diag.setLogger(logger, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
 };
 
-const withinTime = async (ending: Promise<unknown>): Promise<void> => {
+const waitUntilClosed = async (ending: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, CLOSE_MS);
+    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   });
   await Promise.race([ending, patience]);
   clearTimeout(timer);

@@ -14,18 +14,18 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
-import { traceOutgoing } from './outgoing-traces.ts';
+import { traceOutgoingCalls } from './outgoing-traces.ts';
 import { traceRequests } from './request-traces.ts';
 import { traceStatements } from './statement-traces.ts';
 
 /** Longer than the longest statement. */
-const LONGEST_ATTRIBUTE = 8000;
+const MAX_ATTRIBUTE_LENGTH = 8000;
 
 export const createMetricsSender = (): IMetricReader =>
   new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter() });
 
 /** Removes error messages from spans, because they may contain personal data. Only the kind of failure is exported. */
-class SpansWithoutWords extends BatchSpanProcessor {
+class MessageFreeSpanProcessor extends BatchSpanProcessor {
   onEnding(span: Span): void {
     // A status without a message replaces the one with it.
     if (span.status.code === SpanStatusCode.ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -38,12 +38,12 @@ export const openTracing = (resource: Resource, share: number) => {
     resource,
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     // Libraries record the message and stack of an error as events, so events are dropped.
-    spanLimits: { attributeValueLengthLimit: LONGEST_ATTRIBUTE, eventCountLimit: 0 },
-    spanProcessors: [new SpansWithoutWords({ exporter: new OTLPTraceExporter() })],
+    spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_LENGTH, eventCountLimit: 0 },
+    spanProcessors: [new MessageFreeSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
   const tracer = provider.getTracer('cairn');
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  const ends = [traceStatements(tracer), traceOutgoing(tracer)];
+  const ends = [traceStatements(tracer), traceOutgoingCalls(tracer)];
   const propagator = new W3CTraceContextPropagator();
   return {
     provider,

@@ -12,29 +12,29 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-/** The common data of both channels, read by `callOf`. */
-interface Call {
+/** The common data of both channels, read by `readOutgoingCall`. */
+interface OutgoingCall {
   readonly method: string;
   readonly server: string;
 }
 
-interface Message {
+interface ChannelMessage {
   readonly request: object;
   readonly response?: { readonly statusCode?: number };
   readonly error?: Error;
 }
 
 /** Starts tracing outgoing calls. @returns a function that ends it */
-export const traceOutgoing = (tracer: Tracer): (() => void) => {
+export const traceOutgoingCalls = (tracer: Tracer): (() => void) => {
   const spans = new WeakMap<object, Span>();
-  const begin = ({ request }: Message): void => {
+  const begin = ({ request }: ChannelMessage): void => {
     const active = context.active();
     if (trace.getSpan(active)?.isRecording() !== true) return;
-    const { method, server } = callOf(request);
+    const { method, server } = readOutgoingCall(request);
     const attributes = { 'http.request.method': method, 'server.address': server };
     spans.set(request, tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }, active));
   };
-  const end = ({ request, response, error }: Message): void => {
+  const end = ({ request, response, error }: ChannelMessage): void => {
     const span = spans.get(request);
     spans.delete(request);
     const { statusCode } = response ?? {};
@@ -43,7 +43,7 @@ export const traceOutgoing = (tracer: Tracer): (() => void) => {
     if (error || (statusCode ?? 0) >= 400) span?.setStatus({ code: SpanStatusCode.ERROR });
     span?.end();
   };
-  return hearing([
+  return subscribeToChannels([
     ['undici:request:create', begin],
     ['undici:request:headers', end],
     ['undici:request:error', end],
@@ -54,7 +54,7 @@ export const traceOutgoing = (tracer: Tracer): (() => void) => {
 };
 
 /** Reads a request: undici has an `origin`, node:http a `host` with a separate port. */
-const callOf = (request: object): Call => {
+const readOutgoingCall = (request: object): OutgoingCall => {
   const { method, origin, host } = request as Record<string, unknown>;
   const server = typeof origin === 'string' ? new URL(origin).hostname : host;
   return {
@@ -63,9 +63,11 @@ const callOf = (request: object): Call => {
   };
 };
 
-const hearing = (heard: readonly (readonly [string, (message: Message) => void])[]) => {
+const subscribeToChannels = (
+  heard: readonly (readonly [string, (message: ChannelMessage) => void])[],
+) => {
   const listeners = heard.map(
-    ([name, hear]) => [name, (message: unknown) => hear(message as Message)] as const,
+    ([name, hear]) => [name, (message: unknown) => hear(message as ChannelMessage)] as const,
   );
   for (const [name, listener] of listeners) subscribe(name, listener);
   return (): void => {

@@ -19,7 +19,7 @@ const GC_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
 /** Milliseconds that the shown delays cover, no matter how often they are read. */
 const WINDOW_MS = 10_000;
 /** Sampling interval of the event loop in milliseconds, which is subtracted from the delays. */
-const LOOK_MS = 10;
+const CHECK_INTERVAL_MS = 10;
 
 /** Starts the measurement. @returns a function that ends it */
 export const measureProcess = (meter: Meter): (() => void) => {
@@ -78,9 +78,10 @@ const measureDelay = (meter: Meter): (() => void) => {
   const utilization = meter.createObservableGauge('nodejs_eventloop_utilization', {
     description: 'Share of the last ten seconds that the event loop was busy, 0 to 1',
   });
-  const histogram = monitorEventLoopDelay({ resolution: LOOK_MS });
+  const histogram = monitorEventLoopDelay({ resolution: CHECK_INTERVAL_MS });
   histogram.enable();
-  const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - LOOK_MS / 1000);
+  const seconds = (nanoseconds: number) =>
+    Math.max(0, nanoseconds / 1e9 - CHECK_INTERVAL_MS / 1000);
   let last: EventLoopUtilization = performance.eventLoopUtilization();
   const look = () => ({
     delays: [

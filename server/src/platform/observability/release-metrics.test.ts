@@ -1,9 +1,9 @@
 /** Metrics of releases for operators. */
-import { values } from '../database/sql.ts';
+import { insertValues } from '../database/sql.ts';
 import { makeRelease, type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
-import { samplesOf, startWatching, type Watched } from '../../../test/watched-app.ts';
+import { parseSamples, startWatching, type WatchedMetrics } from '../../../test/watched-app.ts';
 
-let watched: Watched;
+let watched: WatchedMetrics;
 let test: ReleaseTest;
 beforeAll(async () => {
   watched = await startWatching();
@@ -35,7 +35,7 @@ it('are shown with starts, failures and stops, of what runs on the channels, and
     told('catalog', '9.9.9', 'failed'),
   ];
   await test.visitor.post('/v1/telemetry', { channel: 'production', events });
-  await test.sql`insert into release_revisions ${values({
+  await test.sql`insert into release_revisions ${insertValues({
     channel: 'production',
     revision: 900,
     who: 'telemetry',
@@ -44,7 +44,7 @@ it('are shown with starts, failures and stops, of what runs on the channels, and
     reason: 'too many failures',
     state: '{}',
   })}`;
-  const samples = samplesOf(await watched.scrape());
+  const samples = parseSamples(await watched.scrape());
   const shown = (name: string, remote: string) =>
     samples
       .filter(({ name: own, labels }) => own === name && labels['remote'] === remote)

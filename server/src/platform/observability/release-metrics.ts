@@ -8,7 +8,7 @@ export interface ReleaseStarts {
   readonly failed: number;
 }
 
-interface Stops {
+interface StoppedReleases {
   readonly channel: string;
   readonly remote: string;
   /** Kind of the stopped release: a canary, or one that all visitors got. */
@@ -18,7 +18,7 @@ interface Stops {
 
 export interface ReleaseFigures {
   readonly releases: readonly ReleaseStarts[];
-  readonly stops: readonly Stops[];
+  readonly stops: readonly StoppedReleases[];
 }
 
 /**

@@ -10,7 +10,7 @@ export const REQUEST_BUCKETS = [
 const NO_ROUTE = 'none';
 
 /** Returns the pattern of the path, because the path itself contains ids and has unlimited values. */
-export const routeOf = (request: FastifyRequest): string =>
+export const findRoutePattern = (request: FastifyRequest): string =>
   request.is404 ? NO_ROUTE : (request.routeOptions.url ?? NO_ROUTE);
 
 /** Measures rates, failures and times by endpoint. Call it before all routes are added. */
@@ -23,7 +23,10 @@ export const measureRequests = (app: FastifyInstance, meter: Meter): void => {
     advice: { explicitBucketBoundaries: REQUEST_BUCKETS },
   });
   app.addHook('onResponse', async (request, reply) => {
-    const endpoint = { 'http.route': routeOf(request), 'http.request.method': request.method };
+    const endpoint = {
+      'http.route': findRoutePattern(request),
+      'http.request.method': request.method,
+    };
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     answered.add(1, { ...endpoint, 'http.response.status_class': status });
     duration.record(reply.elapsedTime / 1000, endpoint);

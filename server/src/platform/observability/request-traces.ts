@@ -15,9 +15,9 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { routeOf } from './request-metrics.ts';
+import { findRoutePattern } from './request-metrics.ts';
 
-interface Traced {
+interface TracedRequest {
   readonly span: Span;
   readonly context: Context;
 }
@@ -34,7 +34,7 @@ export const traceRequests = (
   app: FastifyInstance,
   { tracer, propagator, proxyHeaders }: Tracing,
 ): void => {
-  const traced = new WeakMap<FastifyRequest, Traced>();
+  const traced = new WeakMap<FastifyRequest, TracedRequest>();
   const parentOf = ({ headers }: FastifyRequest): Context =>
     proxyHeaders.includes('traceparent')
       ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
@@ -42,7 +42,7 @@ export const traceRequests = (
 
   app.addHook('onRequest', (request, _reply, done) => {
     const parent = parentOf(request);
-    const span = begin(tracer, request, parent);
+    const span = startRequestSpan(tracer, request, parent);
     const own = { span, context: trace.setSpan(parent, span) };
     traced.set(request, own);
     request.log = request.log.child({ traceId: span.spanContext().traceId });
@@ -61,8 +61,8 @@ export const traceRequests = (
   });
 };
 
-const begin = (tracer: Tracer, request: FastifyRequest, parent: Context): Span => {
-  const route = routeOf(request);
+const startRequestSpan = (tracer: Tracer, request: FastifyRequest, parent: Context): Span => {
+  const route = findRoutePattern(request);
   const attributes = {
     'http.request.method': request.method,
     'http.route': route,

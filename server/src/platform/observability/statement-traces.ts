@@ -11,7 +11,7 @@ export const traceStatements = (tracer: Tracer): (() => void) =>
     if (trace.getSpan(active)?.isRecording() !== true) return;
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sent.text };
     const started = { kind: SpanKind.CLIENT, attributes, startTime: sent.startedAt };
-    const span = tracer.startSpan(operationOf(sent.text), started, active);
+    const span = tracer.startSpan(findSqlOperation(sent.text), started, active);
     if (sent.failure !== undefined) {
       span.setAttribute('error.type', sent.failure);
       span.setStatus({ code: SpanStatusCode.ERROR });
@@ -19,5 +19,5 @@ export const traceStatements = (tracer: Tracer): (() => void) =>
     span.end();
   });
 
-const operationOf = (text: string): string =>
+const findSqlOperation = (text: string): string =>
   /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement';

@@ -8,9 +8,9 @@ import http, {
 } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createJobs } from '../jobs/jobs.ts';
-import { eventually } from '../../../test/server-process.ts';
+import { retryUntil } from '../../../test/server-process.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { startWatching, type Watched } from '../../../test/watched-app.ts';
+import { startWatching, type WatchedMetrics } from '../../../test/watched-app.ts';
 
 interface Span {
   readonly traceId: string;
@@ -41,7 +41,7 @@ const traceparent = `00-${PARENT}-00f067aa0ba902b7-01`;
 
 let collector: Awaited<ReturnType<typeof listen>>;
 let other: Awaited<ReturnType<typeof listen>>;
-let watched: Watched;
+let watched: WatchedMetrics;
 let behindProxy: TestApp;
 let direct: TestApp;
 let spans: readonly Span[] = [];
@@ -89,7 +89,7 @@ const failingJob = async () => {
   await queue.add({});
   queue.wake();
   const failed = () => watched.read('job_duration_seconds_count', { error_type: 'Error' });
-  await eventually(failed, (count) => count === 1);
+  await retryUntil(failed, (count) => count === 1);
   await jobs.stop();
 };
 

@@ -58,7 +58,7 @@ export class FakeRequest extends EventTarget {
 }
 
 /** Replaces XMLHttpRequest until the end of the test. @returns the requests so far, updated with each new one */
-export const fakeRequests = (): readonly FakeRequest[] => {
+export const stubXmlHttpRequests = (): readonly FakeRequest[] => {
   const made: FakeRequest[] = [];
   jest.spyOn(globalThis, 'XMLHttpRequest').mockImplementation(() => {
     const request = new FakeRequest();

@@ -48,7 +48,7 @@ export class FakeWebSocket {
 }
 
 /** Loads the library's browser build, as webpack does; jest would load the one for Node, which has its own WebSocket. */
-export const socketLibrary = (): typeof import('socket.io-client') => {
+export const loadSocketLibrary = (): typeof import('socket.io-client') => {
   // The library reads this global once, when it is loaded.
   Object.assign(globalThis, { WebSocket: FakeWebSocket });
   return jest.requireActual('socket.io-client/dist/socket.io.js');

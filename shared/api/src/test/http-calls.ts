@@ -1,7 +1,7 @@
 import { createHttp, type Credentials, type HttpOptions } from '../http.ts';
 
 /** Creates a client, by default for a visitor whose session cannot be renewed. */
-export const setUp = (who: Credentials = {}, change: Partial<HttpOptions> = {}) =>
+export const createTestHttp = (who: Credentials = {}, change: Partial<HttpOptions> = {}) =>
   createHttp({
     baseUrl: () => 'http://localhost/api',
     credentials: () => who,
@@ -17,7 +17,7 @@ export const setUp = (who: Credentials = {}, change: Partial<HttpOptions> = {}) 
  * Mocks the network: `make` returns the response to each request; an Error means no response.
  * @returns the requests so far, updated with each new one
  */
-export const answerWith = (make: (request: Request) => Response | Error | Promise<Response>) => {
+export const stubFetch = (make: (request: Request) => Response | Error | Promise<Response>) => {
   const requests: Request[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const request = new Request(input, init);

@@ -127,7 +127,7 @@ const isWithin = (node: ActivityNode, ancestor: ActivityNode): boolean =>
   node === ancestor || isBelow(node, ancestor);
 
 /** Returns the activities from `node` up to the root, both included. */
-export const pathToRoot = (node: ActivityNode): ActivityNode[] => {
+export const listPathToRoot = (node: ActivityNode): ActivityNode[] => {
   const path: ActivityNode[] = [];
   for (let at: ActivityNode | undefined = node; at; at = at.parent) path.push(at);
   return path;
@@ -140,7 +140,7 @@ export const findCommonAncestor = (left: ActivityNode, right: ActivityNode): Act
 };
 
 /** Returns the activities from `node` up to its ancestor, which is not included. */
-export const pathBelow = (node: ActivityNode, ancestor: ActivityNode): ActivityNode[] => {
+export const listPathBelow = (node: ActivityNode, ancestor: ActivityNode): ActivityNode[] => {
   const path: ActivityNode[] = [];
   for (let at: ActivityNode | undefined = node; at && at !== ancestor; at = at.parent)
     path.push(at);

@@ -263,7 +263,7 @@ export interface FullSettings {
 }
 
 /** Returns the defaults, replaced by the values that `given` sets. */
-const filled = <T extends object>(defaults: T, given: Partial<Unset<T>> | undefined): T => {
+const fillDefaults = <T extends object>(defaults: T, given: Partial<Unset<T>> | undefined): T => {
   const set = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
   return { ...defaults, ...(Object.fromEntries(set) as Partial<T>) };
 };
@@ -328,7 +328,7 @@ const OBJECTIVE_MAP: Omit<Filled<ObjectiveMap>, 'targetObjectiveID'> = {
 };
 
 const toObjectiveMap = (map: ObjectiveMap): Filled<ObjectiveMap> =>
-  filled({ ...OBJECTIVE_MAP, targetObjectiveID: map.targetObjectiveID }, map);
+  fillDefaults({ ...OBJECTIVE_MAP, targetObjectiveID: map.targetObjectiveID }, map);
 
 const toObjective = (objective: Objective, isPrimary: boolean): FullObjective => ({
   objectiveID: objective.objectiveID,
@@ -357,20 +357,20 @@ const UNNAMED_OBJECTIVE: Objective = { objectiveID: '' };
 
 /** Returns the settings with the standard's defaults filled in. Source: SN 3.2 to 3.13. */
 export const withDefaults = (settings: SequencingSettings = {}): FullSettings => ({
-  controlMode: filled(CONTROL_MODE, settings.controlMode),
-  deliveryControls: filled(DELIVERY_CONTROLS, settings.deliveryControls),
+  controlMode: fillDefaults(CONTROL_MODE, settings.controlMode),
+  deliveryControls: fillDefaults(DELIVERY_CONTROLS, settings.deliveryControls),
   preConditionRules: (settings.sequencingRules?.preConditionRules ?? []).map(toRule),
   exitConditionRules: (settings.sequencingRules?.exitConditionRules ?? []).map(toRule),
   postConditionRules: (settings.sequencingRules?.postConditionRules ?? []).map(toRule),
   rollupRules: (settings.rollupRules?.rules ?? []).map(toRollupRule),
-  rollupConsiderations: filled(ROLLUP_CONSIDERATIONS, settings.rollupConsiderations),
+  rollupConsiderations: fillDefaults(ROLLUP_CONSIDERATIONS, settings.rollupConsiderations),
   attemptLimit: settings.attemptLimit,
   objectives: [
     toObjective(settings.primaryObjective ?? UNNAMED_OBJECTIVE, true),
     ...(settings.objectives ?? []).map((objective) => toObjective(objective, false)),
   ],
-  randomizationControls: filled(RANDOMIZATION, settings.randomizationControls),
-  completionThreshold: filled(COMPLETION_THRESHOLD, settings.completionThreshold),
+  randomizationControls: fillDefaults(RANDOMIZATION, settings.randomizationControls),
+  completionThreshold: fillDefaults(COMPLETION_THRESHOLD, settings.completionThreshold),
   hideLmsUi: settings.hideLmsUi ?? [],
   sharedDataMaps: (settings.sharedDataMaps ?? []).map((map) => ({
     targetID: map.targetID,

@@ -3,13 +3,13 @@ import {
   type ActivityNode,
   findCommonAncestor,
   isCluster,
-  pathBelow,
-  pathToRoot,
+  listPathBelow,
+  listPathToRoot,
 } from './activity-tree.ts';
 import { readObjective, writeObjective } from './objectives.ts';
 import { rollUp } from './rollup.ts';
 import { randomizeChildren } from './selection.ts';
-import { availableChildren, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
+import { listAvailableChildren, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
 import type { ReportedStatus } from './transfer.ts';
 
 /**
@@ -46,7 +46,9 @@ export const endAttempt = (
 ): void => {
   const targets = [...written];
   if (isCluster(node)) {
-    const isSuspended = availableChildren(run, node).some((child) => run.read(child).isSuspended);
+    const isSuspended = listAvailableChildren(run, node).some(
+      (child) => run.read(child).isSuspended,
+    );
     if (run.read(node).isSuspended !== isSuspended) run.change(node, { isSuspended });
   } else if (node.settings.deliveryControls.tracked && !run.read(node).isSuspended) {
     targets.push(...completeSilentLeaf(run, node, reported));
@@ -64,7 +66,7 @@ export const terminateDescendents = (run: SequencingRun, node: ActivityNode): vo
   const { current } = run;
   if (!current) return;
   const common = findCommonAncestor(current, node);
-  for (const ended of pathBelow(current, common).slice(1)) {
+  for (const ended of listPathBelow(current, common).slice(1)) {
     if (run.read(ended).isActive) endAttempt(run, ended);
   }
 };
@@ -84,7 +86,7 @@ const markStale = (run: SequencingRun, cluster: ActivityNode, from: StaleInforma
   const objective = from.objective && useCurrentAttemptObjectiveInfo;
   const progress = from.progress && useCurrentAttemptProgressInfo;
   if (!objective && !progress) return;
-  for (const child of availableChildren(run, cluster)) {
+  for (const child of listAvailableChildren(run, cluster)) {
     const state = run.read(child);
     if (state.attempts > 0) {
       run.change(child, {
@@ -97,7 +99,7 @@ const markStale = (run: SequencingRun, cluster: ActivityNode, from: StaleInforma
 };
 
 /** SN 3.10.2: resets the global objectives. Without `objectivesGlobalToSystem` they belong to one attempt on the course. */
-const forgetGlobals = (run: SequencingRun): void => {
+const clearGlobalObjectives = (run: SequencingRun): void => {
   for (const target of run.tree.globalObjectives) {
     if (run.readGlobal(target) !== UNKNOWN_OBJECTIVE) run.changeGlobal(target, UNKNOWN_OBJECTIVE);
   }
@@ -105,7 +107,7 @@ const forgetGlobals = (run: SequencingRun): void => {
 
 const beginAttempt = (run: SequencingRun, node: ActivityNode): void => {
   const { attempts } = run.read(node);
-  if (!node.parent && !node.settings.objectivesGlobalToSystem) forgetGlobals(run);
+  if (!node.parent && !node.settings.objectivesGlobalToSystem) clearGlobalObjectives(run);
   run.change(node, {
     attempts: attempts + 1,
     objectives: [],
@@ -121,7 +123,7 @@ const beginAttempt = (run: SequencingRun, node: ActivityNode): void => {
  */
 export const activatePath = (run: SequencingRun, node: ActivityNode): boolean => {
   let isResumed = false;
-  for (const at of pathToRoot(node).toReversed()) {
+  for (const at of listPathToRoot(node).toReversed()) {
     const { isActive, isSuspended } = run.read(at);
     if (isActive) continue;
     isResumed = at === node && isSuspended;

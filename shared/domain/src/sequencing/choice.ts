@@ -4,12 +4,12 @@ import {
   findCommonAncestor,
   isBelow,
   isCluster,
-  pathBelow,
-  pathToRoot,
+  listPathBelow,
+  listPathToRoot,
 } from './activity-tree.ts';
 import { hasPrecondition } from './conditions.ts';
 import { type Direction, flow, type FlowResult } from './flow.ts';
-import { availableChildren, type SequencingRun } from './tracking.ts';
+import { listAvailableChildren, type SequencingRun } from './tracking.ts';
 
 /** SB.2.4: Choice Activity Traversal Subprocess. Returns the exception that prevents a traversal past the activity. */
 const checkChoiceTraversal = (
@@ -24,15 +24,15 @@ const checkChoiceTraversal = (
   return node.parent.settings.controlMode.forwardOnly ? 'SB.2.4-2' : undefined;
 };
 
-const BLOCKS = Symbol('next sibling that stops forward traversal');
+const BLOCKS_KEY = Symbol('next sibling that stops forward traversal');
 
 /**
  * Returns, for each child of a cluster, the index of the next child that stops forward traversal, which may be the child
  * itself.
  */
 const findBlocks = (run: SequencingRun, parent: ActivityNode): ReadonlyMap<ActivityNode, number> =>
-  run.remember(BLOCKS, parent, () => {
-    const children = availableChildren(run, parent);
+  run.remember(BLOCKS_KEY, parent, () => {
+    const children = listAvailableChildren(run, parent);
     const blocks = new Map<ActivityNode, number>();
     let block = Number.POSITIVE_INFINITY;
     for (let place = children.length - 1; place >= 0; place -= 1) {
@@ -43,13 +43,16 @@ const findBlocks = (run: SequencingRun, parent: ActivityNode): ReadonlyMap<Activ
     return blocks;
   });
 
-const PLACES = Symbol('places of available children');
+const POSITIONS_KEY = Symbol('places of available children');
 
-const findPlaces = (run: SequencingRun, parent: ActivityNode): ReadonlyMap<ActivityNode, number> =>
+const findPositions = (
+  run: SequencingRun,
+  parent: ActivityNode,
+): ReadonlyMap<ActivityNode, number> =>
   run.remember(
-    PLACES,
+    POSITIONS_KEY,
     parent,
-    () => new Map(availableChildren(run, parent).map((child, place) => [child, place])),
+    () => new Map(listAvailableChildren(run, parent).map((child, place) => [child, place])),
   );
 
 /** SB.2.9 case 8: returns the exception that prevents a traversal of the siblings from the current activity to the target. */
@@ -59,7 +62,7 @@ const checkSiblings = (
   target: ActivityNode,
   parent: ActivityNode,
 ): string | undefined => {
-  const places = findPlaces(run, parent);
+  const places = findPositions(run, parent);
   const from = places.get(current) ?? -1;
   const to = places.get(target) ?? -1;
   if (to > from) {
@@ -78,7 +81,7 @@ const checkForwardDescent = (
   ancestor: ActivityNode,
   target: ActivityNode,
 ): string | undefined => {
-  for (const at of pathBelow(target, ancestor).slice(1).toReversed()) {
+  for (const at of listPathBelow(target, ancestor).slice(1).toReversed()) {
     const exception = checkChoiceTraversal(run, at, 'forward');
     if (exception !== undefined) return exception;
     if (preventsActivation(run, at)) return 'SB.2.9-6';
@@ -92,17 +95,19 @@ const checkBackwardDescent = (
   ancestor: ActivityNode,
   target: ActivityNode,
 ): string | undefined =>
-  pathBelow(target, ancestor).some((at) => preventsActivation(run, at)) ? 'SB.2.9-6' : undefined;
+  listPathBelow(target, ancestor).some((at) => preventsActivation(run, at))
+    ? 'SB.2.9-6'
+    : undefined;
 
 /** Returns whether the target comes after `start` in the student's order. Neither may be below the other. */
-const isForwardOf = (run: SequencingRun, target: ActivityNode, start: ActivityNode): boolean => {
+const isAfter = (run: SequencingRun, target: ActivityNode, start: ActivityNode): boolean => {
   const common = findCommonAncestor(start, target);
-  const places = findPlaces(run, common);
-  const placeOf = (node: ActivityNode): number => {
-    const branch = pathBelow(node, common).at(-1);
+  const places = findPositions(run, common);
+  const getPosition = (node: ActivityNode): number => {
+    const branch = listPathBelow(node, common).at(-1);
     return branch === undefined ? -1 : (places.get(branch) ?? -1);
   };
-  return placeOf(target) > placeOf(start);
+  return getPosition(target) > getPosition(start);
 };
 
 /** SB.2.9.1 and SB.2.9.2: returns the neighbour that a flow would reach next, without evaluating its rules. */
@@ -112,8 +117,10 @@ const findChoiceFlow = (
   direction: Direction,
 ): ActivityNode => {
   for (let at = node; at.parent; at = at.parent) {
-    const place = findPlaces(run, at.parent).get(at) ?? -1;
-    const next = availableChildren(run, at.parent)[direction === 'forward' ? place + 1 : place - 1];
+    const place = findPositions(run, at.parent).get(at) ?? -1;
+    const next = listAvailableChildren(run, at.parent)[
+      direction === 'forward' ? place + 1 : place - 1
+    ];
     if (next) return next;
   }
   return node;
@@ -125,7 +132,7 @@ const isOutsideConstraint = (
   constrained: ActivityNode,
   target: ActivityNode,
 ): boolean => {
-  const direction = isForwardOf(run, target, constrained) ? 'forward' : 'backward';
+  const direction = isAfter(run, target, constrained) ? 'forward' : 'backward';
   const consider = findChoiceFlow(run, constrained, direction);
   return !isBelow(target, consider) && target !== consider && target !== constrained;
 };
@@ -137,16 +144,16 @@ const checkDetour = (
   target: ActivityNode,
   common: ActivityNode,
 ): string | undefined => {
-  const left = pathBelow(current, common);
+  const left = listPathBelow(current, common);
   if (left.some(({ settings }) => !settings.controlMode.choiceExit)) return 'SB.2.9-7';
   const constrained = left.find(({ settings }) => settings.controlMode.constrainChoice);
   if (constrained && isOutsideConstraint(run, constrained, target)) return 'SB.2.9-8';
-  return isForwardOf(run, target, current)
+  return isAfter(run, target, current)
     ? checkForwardDescent(run, common, target)
     : checkBackwardDescent(run, common, target);
 };
 
-const checkWay = (run: SequencingRun, target: ActivityNode): string | undefined => {
+const checkChoicePath = (run: SequencingRun, target: ActivityNode): string | undefined => {
   const { current, tree } = run;
   if (current === target) return undefined;
   if (current?.parent && current.parent === target.parent) {
@@ -158,7 +165,7 @@ const checkWay = (run: SequencingRun, target: ActivityNode): string | undefined 
     return checkForwardDescent(run, common, target);
   }
   if (common === target) {
-    const left = pathBelow(current, common);
+    const left = listPathBelow(current, common);
     return left.some(({ settings }) => !settings.controlMode.choiceExit) ? 'SB.2.9-7' : undefined;
   }
   return checkDetour(run, current, target, common);
@@ -167,26 +174,27 @@ const checkWay = (run: SequencingRun, target: ActivityNode): string | undefined 
 const isAvailableChild = (run: SequencingRun, node: ActivityNode): boolean =>
   !node.parent ||
   run.read(node.parent).available === null ||
-  findPlaces(run, node.parent).has(node);
+  findPositions(run, node.parent).has(node);
 
 /** SB.2.9 lines 1 to 4, for one activity of the path to the target and all above it. */
 const findPathException = (run: SequencingRun, target: ActivityNode): string | undefined =>
-  run.remember(PATH_EXCEPTION, target, () => {
+  run.remember(PATH_EXCEPTION_KEY, target, () => {
     const above = target.parent ? findPathException(run, target.parent) : undefined;
     if (above !== undefined) return above;
     if (!isAvailableChild(run, target)) return 'SB.2.9-2';
     return hasPrecondition(run, target, 'hiddenFromChoice') ? 'SB.2.9-3' : undefined;
   });
-const PATH_EXCEPTION = Symbol('exception of a path');
+const PATH_EXCEPTION_KEY = Symbol('exception of a path');
 
-const FLOWS = Symbol('flow into a cluster');
+const FLOW_KEY = Symbol('flow into a cluster');
 
 /** SB.2.9: Choice Sequencing Request Process. Returns the activity to deliver or an exception, and changes no state. */
 export const choose = (run: SequencingRun, target: ActivityNode): FlowResult => {
-  const exception = findPathException(run, target) ?? checkControl(target) ?? checkWay(run, target);
+  const exception =
+    findPathException(run, target) ?? checkControl(target) ?? checkChoicePath(run, target);
   if (exception !== undefined) return { isDeliverable: false, node: target, exception };
   if (!isCluster(target)) return { isDeliverable: true, node: target };
-  const found = run.remember(FLOWS, target, () => flow(run, target, 'forward', true));
+  const found = run.remember(FLOW_KEY, target, () => flow(run, target, 'forward', true));
   return found.isDeliverable
     ? found
     : { isDeliverable: false, node: target, exception: 'SB.2.9-9' };
@@ -200,4 +208,4 @@ const checkControl = ({ parent }: ActivityNode): string | undefined =>
  * cluster.
  */
 export const isHiddenFromChoice = (run: SequencingRun, node: ActivityNode): boolean =>
-  pathToRoot(node).some((at) => hasPrecondition(run, at, 'hiddenFromChoice'));
+  listPathToRoot(node).some((at) => hasPrecondition(run, at, 'hiddenFromChoice'));

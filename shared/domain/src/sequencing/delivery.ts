@@ -1,8 +1,13 @@
 /** Delivery of an activity. Source: SN 4.9, DB.1.1, DB.2, DB.2.1. */
-import { type ActivityNode, findCommonAncestor, isCluster, pathToRoot } from './activity-tree.ts';
+import {
+  type ActivityNode,
+  findCommonAncestor,
+  isCluster,
+  listPathToRoot,
+} from './activity-tree.ts';
 import { activatePath, terminateDescendents } from './attempts.ts';
 import { isUnavailable } from './conditions.ts';
-import { availableChildren, type SequencingRun } from './tracking.ts';
+import { listAvailableChildren, type SequencingRun } from './tracking.ts';
 
 /** DB.1.1: Delivery Request Process. Returns the exception that forbids the delivery; undefined when it is allowed. */
 export const checkDelivery = (run: SequencingRun, node: ActivityNode): string | undefined => {
@@ -10,11 +15,11 @@ export const checkDelivery = (run: SequencingRun, node: ActivityNode): string | 
   return isPathUnavailable(run, node) ? 'DB.1.1-3' : undefined;
 };
 
-const PATH_UNAVAILABLE = Symbol('a path is not available');
+const PATH_UNAVAILABLE_KEY = Symbol('a path is not available');
 
 const isPathUnavailable = (run: SequencingRun, node: ActivityNode): boolean =>
   run.remember(
-    PATH_UNAVAILABLE,
+    PATH_UNAVAILABLE_KEY,
     node,
     () =>
       isUnavailable(run, node) ||
@@ -26,9 +31,10 @@ const clearSuspended = (run: SequencingRun, delivered: ActivityNode): void => {
   const { suspended } = run;
   if (!suspended) return;
   const common = findCommonAncestor(delivered, suspended);
-  for (const node of pathToRoot(suspended)) {
+  for (const node of listPathToRoot(suspended)) {
     const isHeld =
-      isCluster(node) && availableChildren(run, node).some((child) => run.read(child).isSuspended);
+      isCluster(node) &&
+      listAvailableChildren(run, node).some((child) => run.read(child).isSuspended);
     if (!isHeld) run.change(node, { isSuspended: false });
     if (node === common) break;
   }

@@ -2,7 +2,7 @@
 import { type ActivityNode, isCluster } from './activity-tree.ts';
 import { terminateDescendents } from './attempts.ts';
 import { hasPrecondition, isUnavailable } from './conditions.ts';
-import { availableChildren, type SequencingRun } from './tracking.ts';
+import { listAvailableChildren, type SequencingRun } from './tracking.ts';
 
 export type Direction = 'forward' | 'backward';
 
@@ -21,10 +21,10 @@ const findNeighbours = (
   node: ActivityNode,
   parent: ActivityNode,
 ): Neighbours => {
-  const siblings = availableChildren(run, parent);
+  const siblings = listAvailableChildren(run, parent);
   if (siblings === parent.children) {
     const places = run.remember(
-      PLACES,
+      POSITIONS_KEY,
       parent,
       () => new Map(siblings.map((at, place) => [at, place])),
     );
@@ -32,7 +32,7 @@ const findNeighbours = (
   }
   return { siblings, place: siblings.indexOf(node) };
 };
-const PLACES = Symbol('places of children');
+const POSITIONS_KEY = Symbol('places of children');
 
 interface TraversalInput {
   readonly run: SequencingRun;
@@ -44,7 +44,7 @@ interface TraversalInput {
 
 const stepForward = ({ run, node, considerChildren }: TraversalInput): Traversal => {
   if (isCluster(node) && considerChildren) {
-    const [first] = availableChildren(run, node);
+    const [first] = listAvailableChildren(run, node);
     return first
       ? { next: first, direction: 'forward' }
       : { next: undefined, exception: 'SB.2.1-2' };
@@ -63,7 +63,7 @@ const stepBackward = (input: TraversalInput, isReversed: boolean): Traversal => 
   const { parent } = node;
   if (!parent) return { next: undefined, exception: 'SB.2.1-3' };
   if (isCluster(node) && considerChildren) {
-    const children = availableChildren(run, node);
+    const children = listAvailableChildren(run, node);
     // Line 4.3: traversal enters a forward-only cluster at its first child, even when it goes backward.
     const isForward = node.settings.controlMode.forwardOnly;
     const next = isForward ? children[0] : children.at(-1);
@@ -86,7 +86,7 @@ export const traverseTree = (input: TraversalInput): Traversal => {
   // Line 2: all activities of a forward-only cluster were skipped while going backward. The traversal continues before its
   // first child.
   if (previousDirection === 'backward' && parent) {
-    const siblings = availableChildren(run, parent);
+    const siblings = listAvailableChildren(run, parent);
     if (siblings.at(-1) === node) {
       const first = siblings[0] ?? node;
       return stepBackward({ ...input, node: first, direction: 'backward' }, true);

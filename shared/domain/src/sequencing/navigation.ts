@@ -1,7 +1,7 @@
 /** Check of navigation requests, and the requests that follow from them. Source: SN 4.4, NB.2.1. */
-import { type ActivityNode, findCommonAncestor, pathBelow } from './activity-tree.ts';
+import { type ActivityNode, findCommonAncestor, listPathBelow } from './activity-tree.ts';
 import type { TerminationRequest } from './termination.ts';
-import { availableChildren, type SequencingRun } from './tracking.ts';
+import { listAvailableChildren, type SequencingRun } from './tracking.ts';
 
 /** A request of the student or the content. `target` is an id, or an identifier of the manifest. */
 export type NavigationRequest =
@@ -31,7 +31,7 @@ export type Navigation =
       readonly request: SequencingRequest;
     };
 
-const refuse = (exception: string): Navigation => ({ isValid: false, exception });
+const rejectNavigation = (exception: string): Navigation => ({ isValid: false, exception });
 
 /** Returns the navigation for a request. The current activity exits first if it is active. */
 const leaveFor = (run: SequencingRun, request: SequencingRequest): Navigation => ({
@@ -42,12 +42,12 @@ const leaveFor = (run: SequencingRun, request: SequencingRequest): Navigation =>
 
 const checkFlow = (run: SequencingRun, kind: 'continue' | 'previous'): Navigation => {
   const { current } = run;
-  if (!current) return refuse('NB.2.1-2');
+  if (!current) return rejectNavigation('NB.2.1-2');
   const { parent } = current;
-  if (!parent) return refuse(kind === 'continue' ? 'NB.2.1-4' : 'NB.2.1-6');
+  if (!parent) return rejectNavigation(kind === 'continue' ? 'NB.2.1-4' : 'NB.2.1-6');
   const { flow, forwardOnly } = parent.settings.controlMode;
   if (!flow || (kind === 'previous' && forwardOnly)) {
-    return refuse(kind === 'continue' ? 'NB.2.1-4' : 'NB.2.1-5');
+    return rejectNavigation(kind === 'continue' ? 'NB.2.1-4' : 'NB.2.1-5');
   }
   return leaveFor(run, { kind });
 };
@@ -59,28 +59,33 @@ const refusesChoiceExit = (run: SequencingRun, node: ActivityNode): boolean =>
  * NB.2.1 lines 7.1.1.2 and 7.1.1.3: returns whether an active activity that the choice would end forbids leaving it by
  * choice. The current activity is always checked, even if the target is its sibling.
  */
-const isHeld = (run: SequencingRun, current: ActivityNode, target: ActivityNode): boolean => {
+const forbidsChoiceExit = (
+  run: SequencingRun,
+  current: ActivityNode,
+  target: ActivityNode,
+): boolean => {
   if (refusesChoiceExit(run, current)) return true;
   const common = findCommonAncestor(current, target);
-  return pathBelow(current, common).some((node) => refusesChoiceExit(run, node));
+  return listPathBelow(current, common).some((node) => refusesChoiceExit(run, node));
 };
 
 const checkChoice = (run: SequencingRun, target: ActivityNode | undefined): Navigation => {
-  if (!target) return refuse('NB.2.1-11');
+  if (!target) return rejectNavigation('NB.2.1-11');
   const { current } = run;
-  if (target.parent && !target.parent.settings.controlMode.choice) return refuse('NB.2.1-10');
-  if (current && isHeld(run, current, target)) return refuse('NB.2.1-8');
+  if (target.parent && !target.parent.settings.controlMode.choice)
+    return rejectNavigation('NB.2.1-10');
+  if (current && forbidsChoiceExit(run, current, target)) return rejectNavigation('NB.2.1-8');
   return leaveFor(run, { kind: 'choice', target });
 };
 
 const isAvailable = (run: SequencingRun, parent: ActivityNode, child: ActivityNode): boolean =>
-  run.read(parent).available === null || availableChildren(run, parent).includes(child);
+  run.read(parent).available === null || listAvailableChildren(run, parent).includes(child);
 
 const checkJump = (run: SequencingRun, target: ActivityNode | undefined): Navigation => {
-  if (!run.current) return refuse('NB.2.1-2');
+  if (!run.current) return rejectNavigation('NB.2.1-2');
   const parent = target?.parent;
   if (!target || !parent || !isAvailable(run, parent, target)) {
-    return refuse('NB.2.1-11');
+    return rejectNavigation('NB.2.1-11');
   }
   return leaveFor(run, { kind: 'jump', target });
 };
@@ -90,15 +95,15 @@ export const checkNavigation = (run: SequencingRun, request: NavigationRequest):
   const { current, suspended, tree } = run;
   const { kind } = request;
   if (kind === 'start' || kind === 'resumeAll') {
-    if (current) return refuse(kind === 'start' ? 'NB.2.1-1' : 'NB.2.1-3');
-    if (kind === 'resumeAll' && !suspended) return refuse('NB.2.1-3');
+    if (current) return rejectNavigation(kind === 'start' ? 'NB.2.1-1' : 'NB.2.1-3');
+    if (kind === 'resumeAll' && !suspended) return rejectNavigation('NB.2.1-3');
     return { isValid: true, termination: undefined, request: { kind } };
   }
   if (kind === 'continue' || kind === 'previous') return checkFlow(run, kind);
   if (kind === 'choice') return checkChoice(run, tree.find(request.target));
   if (kind === 'jump') return checkJump(run, tree.find(request.target));
-  if (!current) return refuse('NB.2.1-2');
+  if (!current) return rejectNavigation('NB.2.1-2');
   const isOfOne = kind === 'exit' || kind === 'abandon';
-  if (isOfOne && !run.read(current).isActive) return refuse('NB.2.1-12');
+  if (isOfOne && !run.read(current).isActive) return rejectNavigation('NB.2.1-12');
   return { isValid: true, termination: kind, request: { kind: 'exit' } };
 };

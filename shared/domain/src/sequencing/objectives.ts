@@ -53,9 +53,9 @@ export const readObjective = (
   const objective = node.settings.objectives[place];
   if (!objective) return UNKNOWN_OBJECTIVE;
   const own = run.readLocal(node, place);
-  if (objective.mapInfo.length === 0) return judgeProgress(node, place, own);
+  if (objective.mapInfo.length === 0) return applyProgressThreshold(node, place, own);
   return run.remember(place, node, () =>
-    judgeProgress(node, place, readShared(run, node, place, own)),
+    applyProgressThreshold(node, place, readShared(run, node, place, own)),
   );
 };
 
@@ -72,7 +72,7 @@ export const readForRollup = (run: SequencingRun, node: ActivityNode): Objective
     ...(isObjectiveStale && { satisfied: null, measure: null, raw: null, min: null, max: null }),
     ...(isProgressStale && { completed: null, progress: null }),
   };
-  return judgeProgress(node, 0, readShared(run, node, 0, own));
+  return applyProgressThreshold(node, 0, readShared(run, node, 0, own));
 };
 
 /** Returns an objective as its content sees it. Maps are read even if the activity is not tracked (RTE 4.2.17). */
@@ -95,12 +95,12 @@ export const readShared = (
   const readsMeasure = objective.mapInfo.some((map) => map.readNormalizedMeasure);
   if (!objective.satisfiedByMeasure) return shared;
   // A mapped measure decides the status; a mapped status does not.
-  const satisfied = readsMeasure ? judgeMeasure(objective, shared.measure) : own.satisfied;
+  const satisfied = readsMeasure ? isSatisfiedByMeasure(objective, shared.measure) : own.satisfied;
   return { ...shared, satisfied };
 };
 
 /** Applies Completed by Measure to a primary objective, also to a mapped progress measure. */
-const judgeProgress = (
+const applyProgressThreshold = (
   { settings }: ActivityNode,
   place: number,
   state: ObjectiveState,
@@ -111,7 +111,7 @@ const judgeProgress = (
 };
 
 /** Applies Objective Satisfied by Measure; returns null (unknown) without a measure (RB.1.2 a). */
-export const judgeMeasure = (
+export const isSatisfiedByMeasure = (
   { minNormalizedMeasure }: Pick<FullObjective, 'minNormalizedMeasure'>,
   measure: number | null,
 ): boolean | null => (measure === null ? null : measure >= minNormalizedMeasure);

@@ -1,14 +1,14 @@
 /** Rollup of the status of a cluster from its children. Source: SN 4.6, RB.1.1 to RB.1.5. */
 import type { FullRollupRule, RollupAction, RollupRequirement } from './activity.ts';
-import { type ActivityNode, isCluster, pathToRoot } from './activity-tree.ts';
+import { type ActivityNode, isCluster, listPathToRoot } from './activity-tree.ts';
 import { evaluateRollupConditions, hasPrecondition, type Truth } from './conditions.ts';
-import { judgeMeasure, readForRollup, writeObjective } from './objectives.ts';
-import { availableChildren, type ObjectiveState, type SequencingRun } from './tracking.ts';
+import { isSatisfiedByMeasure, readForRollup, writeObjective } from './objectives.ts';
+import { listAvailableChildren, type ObjectiveState, type SequencingRun } from './tracking.ts';
 
 const isTracked = ({ settings }: ActivityNode): boolean => settings.deliveryControls.tracked;
 
 /** Returns the weighted mean. A child without a value counts as 0; the result is null while no child has a value. */
-const weightedMean = (
+const computeWeightedMean = (
   parts: readonly { readonly weight: number; readonly value: number | null }[],
 ): number | null => {
   let weights = 0;
@@ -30,13 +30,13 @@ interface RollupChild {
 }
 
 const readChildren = (run: SequencingRun, node: ActivityNode): RollupChild[] =>
-  availableChildren(run, node)
+  listAvailableChildren(run, node)
     .filter(isTracked)
     .map((child) => ({ child, objective: readForRollup(run, child) }));
 
 /** RB.1.1 a: Measure Rollup Process. */
 const rollupMeasure = (children: readonly RollupChild[]): number | null =>
-  weightedMean(
+  computeWeightedMean(
     children.map(({ child, objective }) => ({
       weight: child.settings.controlMode.objectiveMeasureWeight,
       value: objective.measure,
@@ -45,7 +45,7 @@ const rollupMeasure = (children: readonly RollupChild[]): number | null =>
 
 /** RB.1.1 b: Completion Measure Rollup Process. */
 const rollupProgress = (children: readonly RollupChild[]): number | null =>
-  weightedMean(
+  computeWeightedMean(
     children.map(({ child, objective }) => ({
       weight: child.settings.completionThreshold.progressWeight,
       value: objective.progress,
@@ -176,7 +176,7 @@ const rollupSatisfied = (
   if (primary.satisfiedByMeasure) {
     const { measureSatisfactionIfActive } = node.settings.rollupConsiderations;
     const isJudged = measureSatisfactionIfActive || !run.read(node).isActive;
-    return { satisfied: isJudged ? judgeMeasure(primary, measure) : null };
+    return { satisfied: isJudged ? isSatisfiedByMeasure(primary, measure) : null };
   }
   const satisfied = rollupByRules(input, ['notSatisfied', 'satisfied']);
   return satisfied === null ? {} : { satisfied };
@@ -221,7 +221,7 @@ export const rollUp = (
 ): void => {
   const waiting = new Set<ActivityNode>();
   const add = (at: ActivityNode) => {
-    for (const ancestor of pathToRoot(at)) if (isCluster(ancestor)) waiting.add(ancestor);
+    for (const ancestor of listPathToRoot(at)) if (isCluster(ancestor)) waiting.add(ancestor);
   };
   const addReaders = (targets: readonly string[]) => {
     for (const target of targets) for (const reader of run.tree.readersOf(target)) add(reader);

@@ -1,6 +1,6 @@
 /** Termination of attempts before a request is processed. Source: SN 4.5, TB.2.1 to TB.2.3. */
 import type { FullSettings } from './activity.ts';
-import { type ActivityNode, isCluster, pathToRoot } from './activity-tree.ts';
+import { type ActivityNode, isCluster, listPathToRoot } from './activity-tree.ts';
 import { endAttempt, terminateDescendents } from './attempts.ts';
 import { checkSequencingRules } from './conditions.ts';
 import { rollUp } from './rollup.ts';
@@ -18,7 +18,7 @@ export type Termination =
 
 /** TB.2.1: Sequencing Exit Action Rules Subprocess. Ends the highest cluster whose exit rule applies. */
 const applyExitRules = (run: SequencingRun, current: ActivityNode): void => {
-  const target = pathToRoot(current)
+  const target = listPathToRoot(current)
     .slice(1)
     .toReversed()
     .find(
@@ -93,7 +93,7 @@ const suspendAll = (run: SequencingRun, values: RuntimeValues): Termination => {
   }
   if (!suspended) return { isValid: false, exception: 'TB.2.3-3' };
   run.suspended = suspended;
-  for (const node of pathToRoot(suspended))
+  for (const node of listPathToRoot(suspended))
     run.change(node, { isActive: false, isSuspended: true });
   run.current = tree.root;
   return { isValid: true, request: 'exit' };
@@ -106,7 +106,7 @@ const abandon = (run: SequencingRun, current: ActivityNode, isAll: boolean): Ter
     run.change(current, { isActive: false });
     return { isValid: true };
   }
-  for (const node of pathToRoot(current)) run.change(node, { isActive: false });
+  for (const node of listPathToRoot(current)) run.change(node, { isActive: false });
   run.current = run.tree.root;
   return { isValid: true, request: 'exit' };
 };

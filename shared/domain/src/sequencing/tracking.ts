@@ -71,15 +71,15 @@ export const EMPTY_ACTIVITY: ActivityState = {
   available: null,
 };
 
-const LISTS = new WeakMap<SequencingState, readonly ActivityState[]>();
+const cachedActivities = new WeakMap<SequencingState, readonly ActivityState[]>();
 
 /** Returns the states of the activities by index. They are cached, so that all trials on a state share them. */
 const listActivities = (tree: ActivityTree, state: SequencingState): readonly ActivityState[] => {
-  const known = LISTS.get(state);
+  const known = cachedActivities.get(state);
   if (known) return known;
   const list = tree.nodes.map(({ id }) => state.activities[id] ?? EMPTY_ACTIVITY);
   // A state belongs to one tree, but the empty state to all trees.
-  if (state !== EMPTY_STATE) LISTS.set(state, list);
+  if (state !== EMPTY_STATE) cachedActivities.set(state, list);
   return list;
 };
 
@@ -206,7 +206,7 @@ export class SequencingRun {
 }
 
 /** Available Children: returns the selected children, in their order. */
-export const availableChildren = (
+export const listAvailableChildren = (
   run: SequencingRun,
   node: ActivityNode,
 ): readonly ActivityNode[] => {

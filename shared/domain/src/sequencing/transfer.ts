@@ -1,7 +1,7 @@
 /** Transfer between the run-time data of an item and the tracking of its activity. Source: RTE 4.2, SN 4.2. */
 import type { FullSettings } from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
-import { findObjective, judgeMeasure, readShared, writeObjective } from './objectives.ts';
+import { findObjective, isSatisfiedByMeasure, readShared, writeObjective } from './objectives.ts';
 import type { ObjectiveState, SequencingRun } from './tracking.ts';
 
 /** Data-model elements that the content has set, by their full names. */
@@ -18,13 +18,13 @@ const toNumber = (text: string | undefined): number | undefined => {
   return Number.isFinite(value) ? value : undefined;
 };
 
-const SUCCESS: Readonly<Record<string, boolean | null>> = {
+const SUCCESS_BY_STATUS: Readonly<Record<string, boolean | null>> = {
   passed: true,
   failed: false,
   unknown: null,
 };
 
-const COMPLETION: Readonly<Record<string, boolean | null>> = {
+const COMPLETION_BY_STATUS: Readonly<Record<string, boolean | null>> = {
   completed: true,
   incomplete: false,
   'not attempted': false,
@@ -34,19 +34,19 @@ const COMPLETION: Readonly<Record<string, boolean | null>> = {
 type Changes = Partial<ObjectiveState>;
 
 /** Removes the fields that the content has not set. */
-const present = (fields: {
+const removeUndefined = (fields: {
   readonly [K in keyof ObjectiveState]: ObjectiveState[K] | undefined;
 }): Changes =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const readStatuses = (values: RuntimeValues, prefix: string): Changes =>
-  present({
-    satisfied: SUCCESS[values[`${prefix}success_status`] ?? ''],
+  removeUndefined({
+    satisfied: SUCCESS_BY_STATUS[values[`${prefix}success_status`] ?? ''],
     measure: toNumber(values[`${prefix}score.scaled`]),
     raw: toNumber(values[`${prefix}score.raw`]),
     min: toNumber(values[`${prefix}score.min`]),
     max: toNumber(values[`${prefix}score.max`]),
-    completed: COMPLETION[values[`${prefix}completion_status`] ?? ''],
+    completed: COMPLETION_BY_STATUS[values[`${prefix}completion_status`] ?? ''],
     progress: toNumber(values[`${prefix}progress_measure`]),
   });
 
@@ -61,7 +61,7 @@ const applyThresholds = (
 ): Changes => ({
   ...changes,
   ...(objective.satisfiedByMeasure && {
-    satisfied: judgeMeasure(objective, changes.measure ?? null),
+    satisfied: isSatisfiedByMeasure(objective, changes.measure ?? null),
   }),
   ...(threshold?.completedByMeasure && {
     completed:
@@ -78,7 +78,7 @@ const listObjectives = (values: RuntimeValues): [id: string, prefix: string][] =
   });
 
 /** Removes the statuses that a threshold decides, so that an `unknown` of the content does not overwrite a global objective. */
-const withoutJudged = (
+const removeThresholdStatuses = (
   { satisfied, completed, ...rest }: Changes,
   { objectives: [primary], completionThreshold }: FullSettings,
 ): Changes => ({
@@ -98,7 +98,7 @@ export interface TransferredValues {
  * RB.1.2 a for a leaf: returns whether its measure already decides its status. With `measureSatisfactionIfActive="false"`
  * it does so only when the attempt ends.
  */
-const isMeasureJudged = ({ settings }: ActivityNode, isEnding: boolean): boolean =>
+const isDecidedByMeasure = ({ settings }: ActivityNode, isEnding: boolean): boolean =>
   isEnding || settings.rollupConsiderations.measureSatisfactionIfActive;
 
 /**
@@ -139,9 +139,11 @@ export const transferToTracking = (
   const changes = {
     ...applyThresholds(primary, objectives[0], completionThreshold),
     ...(objectives[0].satisfiedByMeasure &&
-      !isMeasureJudged(node, isEnding) && { satisfied: null }),
+      !isDecidedByMeasure(node, isEnding) && { satisfied: null }),
   };
-  written.push(...writeObjective(run, node, 0, changes, withoutJudged(primary, node.settings)));
+  written.push(
+    ...writeObjective(run, node, 0, changes, removeThresholdStatuses(primary, node.settings)),
+  );
   return {
     written,
     reported: {

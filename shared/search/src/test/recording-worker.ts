@@ -1,12 +1,12 @@
 import { createCatalogueSearch } from '../catalogue-search.ts';
-import type { Find } from '../fuzzy-index.ts';
-import type { SearchAnswer, SearchRequest } from '../search.worker.ts';
+import type { PositionSearch } from '../fuzzy-index.ts';
+import type { SearchResponse, SearchRequest } from '../search.worker.ts';
 
 /** Worker that runs in the test and records its terms. */
 export class RecordingWorker extends EventTarget {
   static asked: string[] = [];
   static fails = false;
-  #find: Find = () => [];
+  #find: PositionSearch = () => [];
   postMessage(request: SearchRequest) {
     if (RecordingWorker.fails) {
       const error = { message: 'refused', cancelable: true };
@@ -16,7 +16,7 @@ export class RecordingWorker extends EventTarget {
     } else if ('entries' in request) this.#find = createCatalogueSearch(request.entries);
     else {
       RecordingWorker.asked.push(request.term);
-      const data: SearchAnswer = { ticket: request.ticket, found: this.#find(request.term) };
+      const data: SearchResponse = { ticket: request.ticket, found: this.#find(request.term) };
       this.dispatchEvent(new MessageEvent('message', { data }));
     }
   }

@@ -1,4 +1,4 @@
-import { circle, path, pick, randomOf, rect, stone, type Scene, type Shape } from './brush.ts';
+import { circle, path, pick, createRandom, rect, stone, type Scene, type Shape } from './brush.ts';
 import { palettes } from './palettes.ts';
 
 const skins = ['#F1C9A5', '#E0A880', '#C68657', '#A5683F', '#7C4A2D', '#56331F'] as const;
@@ -77,7 +77,7 @@ const face = 'M32 42C32 28 64 28 64 42C64 58 57 66 48 66S32 58 32 42Z';
 
 /** Returns a portrait, 96 x 96, always the same for one id and look. Without a look it resembles no real person. */
 export const avatarArt = (personId: string, look: Look = {}): Scene => {
-  const random = randomOf(`avatar:${personId}`);
+  const random = createRandom(`avatar:${personId}`);
   random();
   const inks = pick(random, palettes);
   const anySkin = pick(random, skins);

@@ -34,7 +34,7 @@ const hash = (seed: string): number => {
 };
 
 /** Returns a random source: mulberry32 over an FNV-1a hash of the seed. */
-export const randomOf = (seed: string): Random => {
+export const createRandom = (seed: string): Random => {
   let state = hash(seed) || 1;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

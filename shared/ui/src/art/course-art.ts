@@ -1,4 +1,4 @@
-import { pick, randomOf, type Scene } from './brush.ts';
+import { pick, createRandom, type Scene } from './brush.ts';
 import {
   arches,
   bigCairn,
@@ -42,7 +42,7 @@ const families: readonly (readonly [word: string, motifs: Motifs])[] = [
  * Returns the default image of a course, 640 x 400, always the same for one CourseID. The category chooses the family of motifs.
  */
 export const courseArt = (courseId: string, { category = '' } = {}): Scene => {
-  const random = randomOf(`course:${courseId}`);
+  const random = createRandom(`course:${courseId}`);
   random();
   const name = category.toLowerCase();
   const motif = pick(random, families.find(([word]) => name.includes(word))?.[1] ?? all);

@@ -18,7 +18,7 @@ import type { Palette } from './palettes.ts';
 export type Motif = (random: Random, inks: Palette) => Shape[];
 
 const sheet = [640, 400] as const;
-const whole = [0, 0, 640, 400] as const;
+const fullSheet = [0, 0, 640, 400] as const;
 
 /** A map sheet: filled elevation bands and a dashed route to the summit. */
 export const contours: Motif = (random, inks) => {
@@ -36,7 +36,7 @@ export const contours: Motif = (random, inks) => {
   const sy = between(random, 330, 372);
   const route = draw`M${sx} ${sy}C${sx + 110} ${sy - 110} ${cx - 190} ${cy + 110} ${cx - 60} ${cy + 26}S${cx - 20} ${cy - 10} ${cx} ${cy}`;
   return [
-    rect(whole, inks.sky),
+    rect(fullSheet, inks.sky),
     ...bands,
     line(route, inks.pop, 6, { dash: '1 15' }),
     circle(sx, sy, 9, inks.pop),
@@ -62,7 +62,7 @@ export const ridges: Motif = (random, inks) => {
   const near = ridge(random, sheet, { base: 375, amplitude: 56, step: 110 }, inks.near);
   const colours = [inks.ink, inks.sky, inks.ink, inks.pop] as const;
   const marker = cairn(random, [x, 345], { width: 84, stones: 4, colours });
-  return [rect(whole, inks.sky), sun, far, mid, near, ...marker];
+  return [rect(fullSheet, inks.sky), sun, far, mid, near, ...marker];
 };
 
 /** One large cairn before a disc. */
@@ -77,7 +77,7 @@ export const bigCairn: Motif = (random, inks) => {
     return path(stone(random, centre, size), i % 2 === 1 ? inks.mid : inks.ink);
   });
   const ground = rect([0, 318, 640, 82], inks.near);
-  return [rect(whole, inks.far), disc, ground, ...stack, ...pebbles];
+  return [rect(fullSheet, inks.far), disc, ground, ...stack, ...pebbles];
 };
 
 /** Structures: a viaduct of nested arches. */
@@ -106,7 +106,7 @@ export const arches: Motif = (random, inks) => {
   );
   const deck = rect([0, 136, 640, 22], inks.ink);
   return [
-    rect(whole, inks.sky),
+    rect(fullSheet, inks.sky),
     sun,
     rect([0, 150, 640, 250], inks.mid),
     deck,
@@ -138,7 +138,7 @@ const terrace = (
 /** Data: stepped fields, like bars. */
 export const terraces: Motif = (random, inks) => {
   const count = 8;
-  const shapes = [rect(whole, inks.sky)];
+  const shapes = [rect(fullSheet, inks.sky)];
   let height = between(random, 70, 120);
   for (let index = 0; index < count; index += 1) {
     height = Math.max(60, Math.min(310, height + between(random, -40, 78)));
@@ -156,7 +156,7 @@ export const signal: Motif = (random, inks) => {
     circle(x, y - 86, radius, [inks.mid, inks.near, inks.mid, inks.near, inks.far][i] ?? inks.far),
   );
   return [
-    rect(whole, inks.near),
+    rect(fullSheet, inks.near),
     ...rings,
     circle(x, y - 86, 34, inks.pop),
     path('M0 400V336C150 318 330 352 640 322V400Z', inks.isNight ? inks.sky : inks.ink),

@@ -15,7 +15,7 @@ import type { Motif } from './course-motifs.ts';
 import type { Palette } from './palettes.ts';
 
 const sheet = [640, 400] as const;
-const whole = [0, 0, 640, 400] as const;
+const fullSheet = [0, 0, 640, 400] as const;
 
 type Point = readonly [x: number, y: number];
 
@@ -58,7 +58,7 @@ export const constellation: Motif = (random, inks) => {
     circle(between(random, 0, 640), between(random, 0, 320), between(random, 1, 2.4), inks.far),
   );
   return [
-    rect(whole, inks.isNight ? inks.sky : inks.ink),
+    rect(fullSheet, inks.isNight ? inks.sky : inks.ink),
     ...stars,
     ...dust,
     ridge(random, sheet, { base: 384, amplitude: 34 }, inks.mid),
@@ -90,7 +90,7 @@ export const tide: Motif = (random, inks) => {
     return line(data, i % 2 === 0 ? inks.mid : inks.sky, 8);
   });
   return [
-    rect(whole, inks.far),
+    rect(fullSheet, inks.far),
     ...streams,
     path(stone(random, [x, y], [92, 60]), inks.isNight ? inks.near : inks.ink),
     path(stone(random, [x - 4, y - 84], [58, 30]), inks.isNight ? inks.mid : inks.near),
@@ -120,5 +120,5 @@ export const camp: Motif = (random, inks) => {
     const size = between(random, 74, 112);
     return tent(inks, i, [start + i * 180 + between(random, -16, 20), size]);
   });
-  return [rect(whole, inks.sky), sun, hills, rect([0, 316, 640, 84], inks.near), ...tents];
+  return [rect(fullSheet, inks.sky), sun, hills, rect([0, 316, 640, 84], inks.near), ...tents];
 };

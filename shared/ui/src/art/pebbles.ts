@@ -1,4 +1,4 @@
-import { randomOf, stone, type Scene, type Shape } from './brush.ts';
+import { createRandom, stone, type Scene, type Shape } from './brush.ts';
 
 const pebbleWidth = 22;
 const pebbleHeight = 14;
@@ -14,7 +14,7 @@ const pebbleInks = (index: number, done: number): Record<string, string | number
 export const pebbles = (done: number, total: number): Scene => {
   const shapes = Array.from({ length: total }, (_, index): Shape => {
     const centre = [index * pebbleWidth + 10, pebbleHeight / 2] as const;
-    const d = stone(randomOf(`pb${index}`), centre, [8.4, 5.2]);
+    const d = stone(createRandom(`pb${index}`), centre, [8.4, 5.2]);
     return { tag: 'path', attrs: { d, ...pebbleInks(index, done) } };
   });
   return { width: total * pebbleWidth, height: pebbleHeight, crop: 'center', shapes };

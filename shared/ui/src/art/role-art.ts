@@ -9,7 +9,7 @@ import {
   rect,
   ridge,
   stone,
-  randomOf,
+  createRandom,
   type Random,
   type Scene,
   type Shape,
@@ -99,15 +99,15 @@ const drawRole = (random: Random, inks: RoleInks): Scene => {
   return { width: 640, height: 640, crop: 'center', shapes };
 };
 
-const startOf = (roleId: string): Random => {
-  const random = randomOf(`role:${roleId}`);
+const createRoleRandom = (roleId: string): Random => {
+  const random = createRandom(`role:${roleId}`);
   random();
   return random;
 };
 
 /** Returns the default image of a role, 640 x 640: one landmark, always the same for one RoleID. */
 export const roleArt = (roleId: string): Scene => {
-  const random = startOf(roleId);
+  const random = createRoleRandom(roleId);
   const inks = pick(random, palettes);
   const dark = inks.isNight ? inks.near : inks.ink;
   return drawRole(random, { ...inks, disc: inks.sky, stone: inks.sky, dark });
@@ -115,7 +115,7 @@ export const roleArt = (roleId: string): Scene => {
 
 /** Returns the same landmarks in the colours of the theme, for panels that must follow it (inline only). */
 export const themedRoleArt = (seed: string): Scene =>
-  drawRole(startOf(seed), {
+  drawRole(createRoleRandom(seed), {
     ...themeInks,
     disc: 'var(--art-disc)',
     stone: 'var(--art-stone)',

@@ -5,7 +5,7 @@ import {
   circle,
   line,
   path,
-  randomOf,
+  createRandom,
   rect,
   ridge,
   stone,
@@ -23,11 +23,11 @@ const mark = 'var(--art-line)';
 const solid = 'var(--art-solid)';
 
 const heroHill = (seed: string, base: number, amplitude: number, step: number, fill: string) =>
-  ridge(randomOf(seed), [1440, 520], { base, amplitude, step }, fill);
+  ridge(createRandom(seed), [1440, 520], { base, amplitude, step }, fill);
 
 /** Returns the landscape behind the home page's headline, 1440 x 520; a narrow box shows its right end. */
 export const heroScene = (): Scene => {
-  const random = randomOf('cairn-hero-7');
+  const random = createRandom('cairn-hero-7');
   const dark = inks.ink;
   const cairns = [
     ...cairn(random, [1150, 452], {
@@ -109,7 +109,7 @@ export type EmptyKind = keyof typeof pictures;
 
 /** Returns the picture of an empty or failed area, 280 x 180. */
 export const emptyArt = (kind: EmptyKind): Scene => {
-  const random = randomOf(`empty:${kind}`);
+  const random = createRandom(`empty:${kind}`);
   const wash = path(stone(random, [140, 96], [128, 78]), 'var(--art-wash)');
   const ground = line('M18 152C80 142 190 160 262 149', inks.mid, 3);
   const shapes = [wash, ground, ...pictures[kind](random)];

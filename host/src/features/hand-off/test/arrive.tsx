@@ -5,10 +5,10 @@ import { getUserAttributes } from '@cairn/api/user.contract';
 import { session, setReporter } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, stubApi, type Stub } from '@cairn/testing/stub-api';
+import { stubResponse, stubApi, type Stub } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { holdArrival } from '../../../lib/arrival.ts';
+import { takeHandOffFragment } from '../../../lib/hand-off-arrival.ts';
 import { HandOffPage } from '../hand-off.page.tsx';
 
 const exp = Math.floor(Date.now() / 1000) + 3600;
@@ -36,9 +36,9 @@ export const fragmentOf = (values: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
 export const success = [
-  answers(ensureStudent, lena),
-  answers(enrollInCourse, { message: 'Enrolled.' }),
-  answers(getUserAttributes, { ...lena, Courses: { 'course-1': {} } }),
+  stubResponse(ensureStudent, lena),
+  stubResponse(enrollInCourse, { message: 'Enrolled.' }),
+  stubResponse(getUserAttributes, { ...lena, Courses: { 'course-1': {} } }),
 ];
 
 /** Opens this URL, presses the named button if there is one, and waits for the redirect. */
@@ -55,7 +55,7 @@ export const arrive = async (
     return answer?.(...request) ?? Promise.reject(new Error('No answer.'));
   });
   history.pushState(null, '', `/handoff${query}#${fragment}`);
-  holdArrival();
+  takeHandOffFragment();
   const { router, unmount } = renderRoute(
     [
       { path: '/handoff', element: <HandOffPage /> },

@@ -2,10 +2,10 @@ import type { BoardChannel } from '@cairn/api/release-board.contract';
 import { Link } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { remotePath } from '../release-address.ts';
+import { toRemotePath } from '../release-urls.ts';
 import type { BoardRemote } from '../release-types.ts';
-import { channelText, titlesText } from '../release-words.ts';
-import { Cell } from './board-cell.tsx';
+import { formatChannel, formatTitles } from '../release-texts.ts';
+import { ReleaseCell } from './release-cell.tsx';
 import styles from './board.module.css';
 
 interface BoardTableProps {
@@ -28,7 +28,7 @@ export const BoardTable = ({ remotes, channels, shown, renderPick }: BoardTableP
             <th scope="col">{t`Remote`}</th>
             {channels.map(({ channel }) => (
               <th key={channel} scope="col" data-shown={channel === shown || undefined}>
-                {channelText(channel)}
+                {formatChannel(channel)}
               </th>
             ))}
           </tr>
@@ -52,18 +52,18 @@ const Row = ({ remote, channels, shown, renderPick }: RowProps) => (
     <th scope="row" className={styles['remote']}>
       <span className={styles['name']}>
         {renderPick(remote)}
-        <Link to={remotePath(remote.name)}>{remote.name}</Link>
+        <Link to={toRemotePath(remote.name)}>{remote.name}</Link>
       </span>
-      <span className={styles['titles']}>{titlesText(remote)}</span>
+      <span className={styles['titles']}>{formatTitles(remote)}</span>
     </th>
     {channels.map((channel) => {
       const cell = remote.cells.find((one) => one.channel === channel.channel);
       return (
         <td key={channel.channel} data-shown={channel.channel === shown || undefined}>
           {cell ? (
-            <Cell cell={cell} channel={channel} />
+            <ReleaseCell cell={cell} channel={channel} />
           ) : (
-            <Nothing>{t`Not released here`}</Nothing>
+            <EmptyCell>{t`Not released here`}</EmptyCell>
           )}
         </td>
       );
@@ -71,6 +71,6 @@ const Row = ({ remote, channels, shown, renderPick }: RowProps) => (
   </tr>
 );
 
-const Nothing = ({ children }: { readonly children: string }) => (
+const EmptyCell = ({ children }: { readonly children: string }) => (
   <span className={styles['nothing']}>{children}</span>
 );

@@ -1,5 +1,5 @@
 import { BOARD_HOURS, type ReleaseBoard } from '@cairn/api/release-board.contract';
-import { pageOf } from '@cairn/domain/paging.rules';
+import { selectPage } from '@cairn/domain/paging.rules';
 import { plural } from '@cairn/messages/plural';
 import { Chip } from '@cairn/ui/chip';
 import { EmptyState } from '@cairn/ui/empty-state';
@@ -11,11 +11,11 @@ import { t } from 'ttag';
 import { ChannelList, FrozenNotes } from '../changes/channel-bars.tsx';
 import { PickBox, PickedBar } from '../changes/picked-bar.tsx';
 import { Requests } from '../changes/requests.tsx';
-import { usePicked } from '../changes/use-picked.ts';
+import { usePickedRemotes } from '../changes/use-picked-remotes.ts';
 import { SparklineLegend } from '../sparkline.tsx';
-import { PRODUCTION } from '../release-address.ts';
-import type { SiteList } from '../use-site-view.ts';
-import { attentionOf, limitsOf, shownRemotes } from './board-order.rules.ts';
+import { PRODUCTION_CHANNEL_NAME } from '../release-urls.ts';
+import type { SiteViewState } from '../use-site-view.ts';
+import { findAttentionLevel, createErrorLimits, selectShownRemotes } from './board-order.rules.ts';
 import { BoardTable } from './board-table.tsx';
 import styles from './board.module.css';
 import { ChannelChips } from './channel-chips.tsx';
@@ -26,17 +26,17 @@ const ROWS = 60;
 
 interface BoardProps {
   readonly board: ReleaseBoard;
-  readonly list: SiteList;
+  readonly list: SiteViewState;
 }
 
 /** The table of remotes by channel, with pending requests above it. */
 export const Board = ({ board, list }: BoardProps) => {
   const { view, change, addressOfPage } = list;
   const shown = useShown(board, view);
-  const column = view.channel || PRODUCTION;
-  const picked = usePicked(board);
+  const column = view.channel || PRODUCTION_CHANNEL_NAME;
+  const picked = usePickedRemotes(board);
   if (board.remotes.length === 0) return <NoRemotes />;
-  const { items, page, pageCount } = pageOf(shown, view.page, ROWS);
+  const { items, page, pageCount } = selectPage(shown, view.page, ROWS);
   const byAttention = view.order === 'attention';
   return (
     <>
@@ -81,16 +81,16 @@ export const Board = ({ board, list }: BoardProps) => {
   );
 };
 
-const useShown = (board: ReleaseBoard, { find, order }: SiteList['view']) => {
+const useShown = (board: ReleaseBoard, { find, order }: SiteViewState['view']) => {
   // The input updates at once, the table follows.
   const term = useDeferredValue(find);
   return useMemo(() => {
-    const limits = limitsOf(board.channels);
+    const limits = createErrorLimits(board.channels);
     const waiting = new Set(
       board.requests.flatMap(({ changes }) => changes.map(({ remote }) => remote)),
     );
-    return shownRemotes(board.remotes, { find: term, order }, (remote) =>
-      attentionOf(remote, waiting, limits),
+    return selectShownRemotes(board.remotes, { find: term, order }, (remote) =>
+      findAttentionLevel(remote, waiting, limits),
     );
   }, [board, term, order]);
 };

@@ -1,7 +1,7 @@
 import type { BoardChannel } from '@cairn/api/release-board.contract';
 import { Chip } from '@cairn/ui/chip';
 import { t } from 'ttag';
-import { channelText } from '../release-words.ts';
+import { formatChannel } from '../release-texts.ts';
 import styles from './board.module.css';
 
 interface ChipsProps {
@@ -15,7 +15,7 @@ export const ChannelChips = ({ channels, shown, onShow }: ChipsProps) => (
   <div role="group" aria-label={t`Channel`} className={styles['chips']}>
     {channels.map(({ channel }) => (
       <Chip key={channel} pressed={channel === shown} onClick={() => onShow(channel)}>
-        {channelText(channel)}
+        {formatChannel(channel)}
       </Chip>
     ))}
   </div>

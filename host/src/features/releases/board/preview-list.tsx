@@ -1,10 +1,10 @@
 import type { BoardPreview } from '@cairn/api/release-board.contract';
-import { dayText } from '@cairn/domain/moment-texts.rules';
+import { formatDate } from '@cairn/domain/date-texts.rules';
 import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
 import { Age } from '../age.tsx';
-import { remotePath } from '../release-address.ts';
-import { actorText } from '../release-words.ts';
+import { toRemotePath } from '../release-urls.ts';
+import { formatActor } from '../release-texts.ts';
 import styles from './preview-list.module.css';
 
 /** The previews of branches; empty if there are none. */
@@ -23,17 +23,17 @@ export const PreviewList = ({ previews }: { readonly previews: readonly BoardPre
 };
 
 const PreviewLine = ({ preview }: { readonly preview: BoardPreview }) => {
-  const day = dayText(new Date(preview.endsAt));
+  const day = formatDate(new Date(preview.endsAt));
   return (
     <li>
       <h3>
         <a href={preview.link}>{preview.branch}</a>
       </h3>
       <p>
-        <Link to={remotePath(preview.remote)}>{preview.remote}</Link> <bdi>{preview.version}</bdi>
+        <Link to={toRemotePath(preview.remote)}>{preview.remote}</Link> <bdi>{preview.version}</bdi>
       </p>
       <p>
-        {actorText(preview.by)} · <Age at={preview.at} /> · {t`ends on ${day}`}
+        {formatActor(preview.by)} · <Age at={preview.at} /> · {t`ends on ${day}`}
       </p>
     </li>
   );

@@ -1,45 +1,48 @@
 import type { BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
-import { approveSeenRequest, type ReleaseRequest } from '@cairn/api/release-changes.contract';
+import {
+  approveRequestAtRevision,
+  type ListedChangeRequest,
+} from '@cairn/api/release-changes.contract';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { t } from 'ttag';
-import { actorText, channelText } from '../release-words.ts';
+import { formatActor, formatChannel } from '../release-texts.ts';
 import { useBoard } from '../use-board.ts';
-import { changedText } from './changed-text.ts';
+import { describeChangeResult } from './describe-change-result.ts';
 import styles from './changes.module.css';
-import { planText } from './plan-words.ts';
-import { cellOf } from './plan.rules.ts';
-import { Refusal } from './refusal.tsx';
+import { listChangeConsequences } from './change-texts.ts';
+import { findCell } from './plan.rules.ts';
+import { RejectionNote } from './rejection-note.tsx';
 import { RequestedChange } from './requested-change.tsx';
-import { SeenList } from './seen-list.tsx';
+import { ConsequenceList } from './consequence-list.tsx';
 import { useRegistryAction } from './use-registry-action.ts';
-import { useSeen } from './use-seen.ts';
+import { useShownData } from './use-shown-data.ts';
 
 interface ApproveDialogProps {
   readonly board: ReleaseBoard;
-  readonly request: ReleaseRequest;
+  readonly request: ListedChangeRequest;
   readonly onClose: () => void;
 }
 
 /** Shows the changes of a request before its approval, as of the shown revision. */
 export const ApproveDialog = ({ board, request, onClose }: ApproveDialogProps) => {
-  const { seen, isReading, lookAgain } = useSeen(board, useBoard());
+  const { seen, isReading, lookAgain } = useShownData(board, useBoard());
   const channel = seen.channels.find((one) => one.channel === request.channel);
   const action = useRegistryAction({
     call: () =>
-      http.call(approveSeenRequest, {
+      http.call(approveRequestAtRevision, {
         params: { id: request.id },
         headers: { 'if-match': `"${request.channel}-${channel?.revision ?? 0}"` },
       }),
-    said: changedText,
+    said: describeChangeResult,
     onDone: onClose,
   });
   const approve = (): void => {
     action.mutateAsync().catch(lookAgain);
   };
   if (!channel) return null;
-  const where = channelText(request.channel);
+  const where = formatChannel(request.channel);
   return (
     <Dialog
       open
@@ -59,7 +62,7 @@ export const ApproveDialog = ({ board, request, onClose }: ApproveDialogProps) =
       }
     >
       <RequestedChanges board={seen} request={request} channel={channel} />
-      <Refusal error={action.error} />
+      <RejectionNote error={action.error} />
     </Dialog>
   );
 };
@@ -69,7 +72,7 @@ interface RequestedChangesProps extends Pick<ApproveDialogProps, 'board' | 'requ
 }
 
 const RequestedChanges = ({ board, request, channel }: RequestedChangesProps) => {
-  const who = actorText(request.by);
+  const who = formatActor(request.by);
   const { reason, changes } = request;
   return (
     <div className={styles['form']}>
@@ -82,20 +85,20 @@ const RequestedChanges = ({ board, request, channel }: RequestedChangesProps) =>
           change={change}
         />
       ))}
-      <SeenList lines={consequences(board, request, channel)} />
+      <ConsequenceList lines={listRequestConsequences(board, request, channel)} />
     </div>
   );
 };
 
 /** Returns the effects for visitors; a change of the configuration is described by its values. */
-const consequences = (
+const listRequestConsequences = (
   board: ReleaseBoard,
-  { channel, changes }: ReleaseRequest,
+  { channel, changes }: ListedChangeRequest,
   { settings }: BoardChannel,
 ): string[] => {
   const planned = changes
     .filter(({ values, unset }) => !values && !unset)
-    .map((change) => ({ change, cell: cellOf(board, change.remote, channel) }));
+    .map((change) => ({ change, cell: findCell(board, change.remote, channel) }));
   // The caller is the second person, so no further approval is needed.
-  return planText(planned, { settings: { ...settings, approvals: 0 } });
+  return listChangeConsequences(planned, { settings: { ...settings, approvals: 0 } });
 };

@@ -1,10 +1,10 @@
 /** Parses the rollout plan of a canary from a form. */
-import type { WishedPlan } from '@cairn/api/release-plans.contract';
-import { risingShares } from './shares.rules.ts';
+import type { RequestedPlan } from '@cairn/api/release-plans.contract';
+import { parseRisingPercentages } from './percentages.rules.ts';
 
 /** Choices for the minimum minutes per step. */
-export const STEP_TIMES = [5, 15, 30, 60, 120, 360, 720, 1440] as const;
-export const USUAL_TIME = 30;
+export const STEP_MINUTES = [5, 15, 30, 60, 120, 360, 720, 1440] as const;
+export const DEFAULT_STEP_MINUTES = 30;
 
 export interface PlanForm {
   /** The following percentages, such as '50, 100'. */
@@ -13,7 +13,7 @@ export interface PlanForm {
 }
 
 /** Returns the channel's steps after the first percentage, and 100 at the end for callers who may promote. */
-export const usualNext = (
+export const suggestNextSteps = (
   steps: readonly number[],
   percent: number,
   mayPromote: boolean,
@@ -23,12 +23,12 @@ export const usualNext = (
 };
 
 /** Parses a plan. `wrong`: the percentages do not rise, or they end with 100 without the permission to promote. */
-export const readPlan = (
+export const parsePlan = (
   { next: text, everyMinutes }: PlanForm,
   percent: number,
   mayPromote: boolean,
-): { readonly plan: WishedPlan } | { readonly wrong: 'shares' | 'right' } => {
-  const next = risingShares(text, { above: percent, most: 100 });
+): { readonly plan: RequestedPlan } | { readonly wrong: 'shares' | 'right' } => {
+  const next = parseRisingPercentages(text, { above: percent, most: 100 });
   if (next === undefined || next.length === 0) return { wrong: 'shares' };
   if (next.includes(100) && !mayPromote) return { wrong: 'right' };
   return { plan: { next, everyMinutes } };

@@ -1,42 +1,48 @@
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
-import { changeChannelTogether, type WishedChange } from '@cairn/api/release-changes.contract';
+import { changeChannelRemotes, type RemoteChange } from '@cairn/api/release-changes.contract';
 import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { channelText, percentText } from '../release-words.ts';
+import { formatChannel, formatPercentage } from '../release-texts.ts';
 import { useBoard } from '../use-board.ts';
-import { changedText } from './changed-text.ts';
+import { describeChangeResult } from './describe-change-result.ts';
 import { PlanChoice } from './plan-choice.tsx';
-import { confirmText, endTitle, type Planned, planText, planTitle } from './plan-words.ts';
-import { cellOf } from './plan.rules.ts';
+import {
+  formatConfirmLabel,
+  formatEndTitle,
+  type PlannedChange,
+  listChangeConsequences,
+  formatChangeTitle,
+} from './change-texts.ts';
+import { findCell } from './plan.rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { type Draft, type Plan, useDraft } from './use-draft.ts';
+import { type ChangeDraft, type DialogPlan, useChangeDraft } from './use-change-draft.ts';
 import { useRegistryAction } from './use-registry-action.ts';
-import { useSeen } from './use-seen.ts';
+import { useShownData } from './use-shown-data.ts';
 import { VersionChoice } from './version-choice.tsx';
 
 interface ChangeDialogProps {
   readonly board: ReleaseBoard;
-  readonly plan: Plan;
+  readonly plan: DialogPlan;
   readonly onClose: () => void;
   readonly onDone?: () => void;
 }
 
 /** Promotes, steps or rolls back one or several remotes in one revision of the channel. */
 export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps) => {
-  const { seen, isReading, lookAgain } = useSeen(board, useBoard());
-  const draft = useDraft(seen, plan);
+  const { seen, isReading, lookAgain } = useShownData(board, useBoard());
+  const draft = useChangeDraft(seen, plan);
   const [isIncomplete, setIncomplete] = useState(false);
   const channel = seen.channels.find((one) => one.channel === plan.channel);
   const action = useRegistryAction({
-    call: (body: { readonly changes: WishedChange[]; readonly reason: string }) =>
-      http.call(changeChannelTogether, {
+    call: (body: { readonly changes: RemoteChange[]; readonly reason: string }) =>
+      http.call(changeChannelRemotes, {
         params: { channel: plan.channel },
         headers: { 'if-match': `"${plan.channel}-${channel?.revision ?? 0}"` },
         body,
       }),
-    said: changedText,
+    said: describeChangeResult,
     onDone: () => {
       onDone?.();
       onClose();
@@ -45,7 +51,7 @@ export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps
   if (!channel) return null;
   const planned = plan.remotes.map((remote) => ({
     change: draft.shown(remote),
-    cell: cellOf(seen, remote, plan.channel),
+    cell: findCell(seen, remote, plan.channel),
   }));
   const send = (reason: string): void => {
     const changes = plan.remotes.flatMap((remote) => draft.wish(remote) ?? []);
@@ -55,8 +61,8 @@ export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps
   };
   return (
     <ReasonDialog
-      {...headOf(plan, draft, planned)}
-      seen={planText(planned, channel)}
+      {...createDialogTexts(plan, draft, planned)}
+      seen={listChangeConsequences(planned, channel)}
       isDangerous={plan.action === 'rollback'}
       action={action}
       isReading={isReading}
@@ -69,24 +75,24 @@ export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps
 };
 
 /** Returns the dialog's title and button. */
-const headOf = (
-  { action, remotes, channel }: Plan,
-  { percent, planning }: Draft,
-  planned: readonly Planned[],
+const createDialogTexts = (
+  { action, remotes, channel }: DialogPlan,
+  { percent, planning }: ChangeDraft,
+  planned: readonly PlannedChange[],
 ) => {
-  const where = channelText(channel);
+  const where = formatChannel(channel);
   if (action === 'rollback' && planned.every(({ cell }) => cell?.canary))
-    return { title: endTitle(remotes, where), confirm: t`End the canary` };
+    return { title: formatEndTitle(remotes, where), confirm: t`End the canary` };
   return {
-    title: planTitle(action, remotes, where),
-    confirm: confirmText(action, percent, planning.isPlanned),
+    title: formatChangeTitle(action, remotes, where),
+    confirm: formatConfirmLabel(action, percent, planning.isPlanned),
   };
 };
 
 interface ChoicesProps {
   readonly seen: ReleaseBoard;
-  readonly plan: Plan;
-  readonly draft: Draft;
+  readonly plan: DialogPlan;
+  readonly draft: ChangeDraft;
   readonly isIncomplete: boolean;
 }
 
@@ -100,7 +106,7 @@ const Choices = ({ seen, plan, draft, isIncomplete }: ChoicesProps) => {
         <VersionChoice
           key={remote}
           remote={remote}
-          current={cellOf(seen, remote, plan.channel)?.version}
+          current={findCell(seen, remote, plan.channel)?.version}
           chosen={draft.version(remote)}
           error={errorOf(remote)}
           onChoose={(version) => draft.chooseVersion(remote, version)}
@@ -108,7 +114,7 @@ const Choices = ({ seen, plan, draft, isIncomplete }: ChoicesProps) => {
       ))}
       {plan.action === 'canary' && (
         <>
-          <ShareChoice
+          <PercentageChoice
             label={
               draft.planning.isPlanned ? t`First share of the visitors` : t`Share of the visitors`
             }
@@ -123,19 +129,19 @@ const Choices = ({ seen, plan, draft, isIncomplete }: ChoicesProps) => {
   );
 };
 
-interface ShareChoiceProps {
+interface PercentageChoiceProps {
   readonly label: string;
   readonly steps: readonly number[];
   readonly chosen: number;
   readonly onChoose: (percent: number) => void;
 }
 
-const ShareChoice = ({ label, steps, chosen, onChoose }: ShareChoiceProps) => (
+const PercentageChoice = ({ label, steps, chosen, onChoose }: PercentageChoiceProps) => (
   <SelectField
     label={label}
     options={[...new Set([...steps, chosen])]
       .toSorted((one, other) => one - other)
-      .map((step) => ({ value: String(step), label: percentText(step) }))}
+      .map((step) => ({ value: String(step), label: formatPercentage(step) }))}
     value={String(chosen)}
     onChange={(event) => onChoose(Number(event.target.value))}
   />

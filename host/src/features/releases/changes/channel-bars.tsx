@@ -1,13 +1,13 @@
 import type { BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
-import { momentText } from '@cairn/domain/moment-texts.rules';
+import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { actorText, channelText, percentText, wayText } from '../release-words.ts';
+import { formatActor, formatChannel, formatPercentage, formatSteps } from '../release-texts.ts';
 import styles from './changes.module.css';
 import { FreezeDialog, UnfreezeDialog } from './freeze-dialogs.tsx';
-import { whyNotChannel } from './may-change.ts';
+import { findChannelObstacle } from './change-obstacles.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 
 interface BarsProps {
@@ -18,9 +18,9 @@ interface BarsProps {
 export const FrozenNotes = ({ board }: BarsProps) =>
   board.channels.flatMap(({ channel, freeze }) => {
     if (!freeze) return [];
-    const where = channelText(channel);
-    const who = freeze.isLocked ? t`The operator of the site` : actorText(freeze.by);
-    const until = freeze.until === undefined ? undefined : momentText(new Date(freeze.until));
+    const where = formatChannel(channel);
+    const who = freeze.isLocked ? t`The operator of the site` : formatActor(freeze.by);
+    const until = freeze.until === undefined ? undefined : formatDateTime(new Date(freeze.until));
     return (
       <Note key={channel} tone="warn" className={styles['frozen']}>
         <b>{freeze.isLocked ? t`${where} is locked.` : t`${where} is frozen.`}</b> {freeze.reason}{' '}
@@ -43,25 +43,25 @@ export const ChannelList = ({ board }: BarsProps) => (
   </section>
 );
 
-type Asking = 'freeze' | 'settings';
+type OpenDialog = 'freeze' | 'settings';
 
 const ChannelLine = ({ board, channel }: BarsProps & { readonly channel: BoardChannel }) => {
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<OpenDialog>();
   const close = () => setAsking(undefined);
-  const name = channelText(channel.channel);
+  const name = formatChannel(channel.channel);
   const Freeze = channel.freeze ? UnfreezeDialog : FreezeDialog;
   return (
     <li>
       <div>
         <h3>{name}</h3>
-        <p>{channelFacts(channel)}</p>
+        <p>{describeChannelFacts(channel)}</p>
       </div>
       <div className={styles['buttons']}>
         <Button
           variant="line"
           size="s"
           aria-label={channel.freeze ? t`End the freeze of ${name}…` : t`Freeze ${name}…`}
-          reason={whyNotChannel(board, 'freeze', channel)}
+          reason={findChannelObstacle(board, 'freeze', channel)}
           onClick={() => setAsking('freeze')}
         >
           {channel.freeze ? t`End the freeze…` : t`Freeze…`}
@@ -70,7 +70,7 @@ const ChannelLine = ({ board, channel }: BarsProps & { readonly channel: BoardCh
           variant="line"
           size="s"
           aria-label={t`Settings of ${name}…`}
-          reason={whyNotChannel(board, 'settings', channel)}
+          reason={findChannelObstacle(board, 'settings', channel)}
           onClick={() => setAsking('settings')}
         >
           {t`Settings…`}
@@ -82,10 +82,10 @@ const ChannelLine = ({ board, channel }: BarsProps & { readonly channel: BoardCh
   );
 };
 
-const channelFacts = ({ revision, settings }: BoardChannel): string => {
+const describeChannelFacts = ({ revision, settings }: BoardChannel): string => {
   const { steps, errorLimit } = settings.canary;
-  const way = wayText(steps);
-  const limit = percentText(errorLimit * 100);
+  const way = formatSteps(steps);
+  const limit = formatPercentage(errorLimit * 100);
   return [
     t`Revision ${revision}.`,
     steps.length > 0 && t`A canary goes ${way} and stops above ${limit} of failures.`,

@@ -3,9 +3,9 @@ import { freezeChannel, unfreezeChannel } from '@cairn/api/release-changes.contr
 import { http } from '@cairn/session';
 import { Field } from '@cairn/ui/field';
 import { t } from 'ttag';
-import { channelText } from '../release-words.ts';
+import { formatChannel } from '../release-texts.ts';
 import styles from './changes.module.css';
-import { ReasonDialog, textOf } from './reason-dialog.tsx';
+import { ReasonDialog, readFieldText } from './reason-dialog.tsx';
 import { useRegistryAction } from './use-registry-action.ts';
 
 export interface ChannelDialogProps {
@@ -15,7 +15,7 @@ export interface ChannelDialogProps {
 
 /** Freezes a channel, until a date or until it is unfrozen. */
 export const FreezeDialog = ({ channel: { channel }, onClose }: ChannelDialogProps) => {
-  const where = channelText(channel);
+  const where = formatChannel(channel);
   const action = useRegistryAction({
     call: (body: { readonly reason: string; readonly until?: string }) =>
       http.call(freezeChannel, { params: { channel }, body }),
@@ -28,7 +28,7 @@ export const FreezeDialog = ({ channel: { channel }, onClose }: ChannelDialogPro
       confirm={t`Freeze ${where}`}
       action={action}
       onConfirm={(reason, fields) => {
-        const until = textOf(fields, 'until');
+        const until = readFieldText(fields, 'until');
         action.mutate({ reason, ...(until !== '' && { until: new Date(until).toISOString() }) });
       }}
       onClose={onClose}
@@ -47,7 +47,7 @@ export const FreezeDialog = ({ channel: { channel }, onClose }: ChannelDialogPro
 
 /** Ends the freeze of a channel. */
 export const UnfreezeDialog = ({ channel: { channel, freeze }, onClose }: ChannelDialogProps) => {
-  const where = channelText(channel);
+  const where = formatChannel(channel);
   const action = useRegistryAction({
     call: (reason: string) => http.call(unfreezeChannel, { params: { channel }, body: { reason } }),
     said: () => t`${where} can change again.`,

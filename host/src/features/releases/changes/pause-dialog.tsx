@@ -2,15 +2,15 @@ import type { BoardCanary, ReleaseBoard } from '@cairn/api/release-board.contrac
 import { changeCanaryPlan } from '@cairn/api/release-plans.contract';
 import { http } from '@cairn/session';
 import { t } from 'ttag';
-import { channelText, percentText } from '../release-words.ts';
+import { formatChannel, formatPercentage } from '../release-texts.ts';
 import { useBoard } from '../use-board.ts';
-import { cellOf } from './plan.rules.ts';
+import { findCell } from './plan.rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useRegistryAction } from './use-registry-action.ts';
-import { useSeen } from './use-seen.ts';
+import { useShownData } from './use-shown-data.ts';
 
 /** The request to pause or resume the plan of a canary. */
-export interface PauseWish {
+export interface PauseRequest {
   readonly channel: string;
   readonly remote: string;
   /** The canary as the page showed it. */
@@ -21,18 +21,18 @@ export interface PauseWish {
 
 interface PauseDialogProps {
   readonly board: ReleaseBoard;
-  readonly wish: PauseWish;
+  readonly wish: PauseRequest;
   readonly onClose: () => void;
 }
 
 /** Pauses or resumes the plan of a canary. */
 export const PauseDialog = ({ board, wish, onClose }: PauseDialogProps) => {
   const { channel, remote, paused } = wish;
-  const { seen, isReading } = useSeen(board, useBoard());
-  const running = cellOf(seen, remote, channel)?.canary;
+  const { seen, isReading } = useShownData(board, useBoard());
+  const running = findCell(seen, remote, channel)?.canary;
   const canary = running ?? wish.canary;
   const what = `${remote} ${canary.version}`;
-  const where = channelText(channel);
+  const where = formatChannel(channel);
   const action = useRegistryAction({
     call: (reason: string) =>
       http.call(changeCanaryPlan, {
@@ -49,7 +49,7 @@ export const PauseDialog = ({ board, wish, onClose }: PauseDialogProps) => {
           ? t`Pause the plan of ${what} on ${where}?`
           : t`Resume the plan of ${what} on ${where}?`
       }
-      seen={seenText(running, paused)}
+      seen={listConsequences(running, paused)}
       confirm={paused ? t`Pause the plan` : t`Resume the plan`}
       action={action}
       isReading={isReading}
@@ -59,17 +59,17 @@ export const PauseDialog = ({ board, wish, onClose }: PauseDialogProps) => {
   );
 };
 
-const seenText = (canary: BoardCanary | undefined, paused: boolean): string[] => {
+const listConsequences = (canary: BoardCanary | undefined, paused: boolean): string[] => {
   if (!canary?.plan) return [t`This canary has no plan any more.`];
   const { version, percent, plan } = canary;
   if ((plan.waitsFor === 'person') === paused)
     return [paused ? t`The plan is paused already.` : t`The plan goes on already.`];
-  const share = percentText(percent);
+  const share = formatPercentage(percent);
   if (paused)
     return [
       t`${share} of the visitors keep ${version} until somebody resumes the plan.`,
       t`It still stops by itself when too many of its starts fail.`,
     ];
-  const next = percentText(plan.next[0] ?? 100);
+  const next = formatPercentage(plan.next[0] ?? 100);
   return [t`The registry goes on to ${next} once ${share} has had its time and its starts.`];
 };

@@ -1,5 +1,5 @@
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
-import { MOST_CHANGES } from '@cairn/api/release-changes.contract';
+import { MAX_CHANGES } from '@cairn/api/release-changes.contract';
 import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';
 import { Checkbox } from '@cairn/ui/checkbox';
@@ -7,16 +7,16 @@ import { SelectField } from '@cairn/ui/select-field';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { channelText } from '../release-words.ts';
+import { formatChannel } from '../release-texts.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './changes.module.css';
-import { type ChangeAction, whyNot } from './may-change.ts';
-import { cellOf } from './plan.rules.ts';
-import type { Picked } from './use-picked.ts';
+import { type ChangeAction, findChangeObstacle } from './change-obstacles.ts';
+import { findCell } from './plan.rules.ts';
+import type { PickedRemotes } from './use-picked-remotes.ts';
 
 interface PickBoxProps {
   readonly name: string;
-  readonly picked: Picked;
+  readonly picked: PickedRemotes;
 }
 
 const boxId = (remote: string): string => `pick-${remote}`;
@@ -33,7 +33,7 @@ export const PickBox = ({ name, picked }: PickBoxProps) => (
 
 interface PickedBarProps {
   readonly board: ReleaseBoard;
-  readonly picked: Picked;
+  readonly picked: PickedRemotes;
 }
 
 /** The bar disappears with the last picked remote. Moves the focus from it to the checkbox of a remote that was picked. */
@@ -57,7 +57,7 @@ export const PickedBar = ({ board, picked }: PickedBarProps) => {
   const count = names.length;
   useFocusAfterBar(names);
   if (count === 0) return null;
-  const reason = (action: ChangeAction) => whyNotTogether(board, action, chosen, names);
+  const reason = (action: ChangeAction) => findJointObstacle(board, action, chosen, names);
   return (
     <section aria-label={t`Picked remotes`} className={styles['picked']}>
       <p role="status">{plural(count, t`${count} remote picked|${count} remotes picked`)}</p>
@@ -66,7 +66,7 @@ export const PickedBar = ({ board, picked }: PickedBarProps) => {
         hideLabel
         options={board.channels.map(({ channel }) => ({
           value: channel,
-          label: channelText(channel),
+          label: formatChannel(channel),
         }))}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
@@ -98,7 +98,7 @@ export const PickedBar = ({ board, picked }: PickedBarProps) => {
 };
 
 /** Returns the first remote's reason that prevents the action. */
-const whyNotTogether = (
+const findJointObstacle = (
   board: ReleaseBoard,
   action: ChangeAction,
   channelName: string,
@@ -106,11 +106,11 @@ const whyNotTogether = (
 ): string | undefined => {
   const channel = board.channels.find((one) => one.channel === channelName);
   if (!channel) return undefined;
-  if (names.length > MOST_CHANGES) return t`At most ${MOST_CHANGES} remotes can change at once.`;
+  if (names.length > MAX_CHANGES) return t`At most ${MAX_CHANGES} remotes can change at once.`;
   return names
     .map((remote) => {
-      const cell = cellOf(board, remote, channelName);
-      return whyNot(board, action, { remote, channel, ...(cell && { cell }) });
+      const cell = findCell(board, remote, channelName);
+      return findChangeObstacle(board, action, { remote, channel, ...(cell && { cell }) });
     })
     .find((reason) => reason !== undefined);
 };

@@ -2,12 +2,12 @@ import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
-import { durationText } from '../release-words.ts';
-import { STEP_TIMES } from './canary-plan.rules.ts';
-import type { Draft } from './use-draft.ts';
+import { formatMinutes } from '../release-texts.ts';
+import { STEP_MINUTES } from './canary-plan.rules.ts';
+import type { ChangeDraft } from './use-change-draft.ts';
 
 interface PlanChoiceProps {
-  readonly draft: Draft;
+  readonly draft: ChangeDraft;
   /** True if errors of the percentages are shown. */
   readonly isChecked: boolean;
 }
@@ -32,13 +32,13 @@ export const PlanChoice = ({ draft: { planning, plan }, isChecked }: PlanChoiceP
           value={planning.next}
           onChange={(event) => planning.choose({ next: event.target.value })}
           autoComplete="off"
-          error={isChecked && plan && 'wrong' in plan ? wrongText(plan.wrong) : undefined}
+          error={isChecked && plan && 'wrong' in plan ? describePlanError(plan.wrong) : undefined}
         />
         <SelectField
           label={t`Time between them, at least`}
-          options={STEP_TIMES.map((minutes) => ({
+          options={STEP_MINUTES.map((minutes) => ({
             value: String(minutes),
-            label: durationText(minutes),
+            label: formatMinutes(minutes),
           }))}
           value={String(planning.everyMinutes)}
           onChange={(event) => planning.choose({ everyMinutes: Number(event.target.value) })}
@@ -48,7 +48,7 @@ export const PlanChoice = ({ draft: { planning, plan }, isChecked }: PlanChoiceP
   </>
 );
 
-const wrongText = (wrong: 'shares' | 'right'): string =>
+const describePlanError = (wrong: 'shares' | 'right'): string =>
   wrong === 'right'
     ? t`You have no right to promote it: end with less than 100.`
     : t`Please write up to ten rising numbers, above the first share and up to 100.`;

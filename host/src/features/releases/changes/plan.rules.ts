@@ -1,10 +1,10 @@
 /** Converts a selection to the requested change. */
 import type { BoardCanary, BoardCell, ReleaseBoard } from '@cairn/api/release-board.contract';
-import type { WishedChange } from '@cairn/api/release-changes.contract';
-import type { WishedPlan } from '@cairn/api/release-plans.contract';
-import type { ChangeAction } from './may-change.ts';
+import type { RemoteChange } from '@cairn/api/release-changes.contract';
+import type { RequestedPlan } from '@cairn/api/release-plans.contract';
+import type { ChangeAction } from './change-obstacles.ts';
 
-export const cellOf = (
+export const findCell = (
   { remotes }: Pick<ReleaseBoard, 'remotes'>,
   remote: string,
   channel: string,
@@ -12,7 +12,7 @@ export const cellOf = (
   remotes.find(({ name }) => name === remote)?.cells.find((cell) => cell.channel === channel);
 
 /** Returns the most likely version: the channel's canary, else a version that another channel runs; '' for none. */
-export const likelyVersion = (
+export const suggestVersion = (
   board: Pick<ReleaseBoard, 'remotes'>,
   remote: string,
   channel: string,
@@ -29,7 +29,7 @@ const nextStep = (steps: readonly number[], percent = 0): number | undefined =>
   steps.find((step) => step > percent);
 
 /** Returns the next percentage of the canary's plan, else of the channel's steps; undefined if 100 is next. */
-export const nextShare = (
+export const findNextPercentage = (
   steps: readonly number[],
   canary?: Pick<BoardCanary, 'percent' | 'plan'>,
 ): number | undefined => {
@@ -38,18 +38,18 @@ export const nextShare = (
   return planned < 100 ? planned : undefined;
 };
 
-interface Given {
+interface ChosenValues {
   readonly version: string;
   readonly percent: number;
-  readonly plan?: WishedPlan | undefined;
+  readonly plan?: RequestedPlan | undefined;
 }
 
 /** Returns undefined while a version is missing. */
-export const wishOf = (
+export const toChangeRequest = (
   remote: string,
   action: ChangeAction,
-  { version, percent, plan }: Given,
-): WishedChange | undefined => {
+  { version, percent, plan }: ChosenValues,
+): RemoteChange | undefined => {
   if (action === 'rollback') return { remote, action };
   if (version === '') return undefined;
   if (action === 'promote') return { remote, action, version };

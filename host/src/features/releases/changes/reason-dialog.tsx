@@ -4,8 +4,8 @@ import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
 import styles from './changes.module.css';
-import { Refusal } from './refusal.tsx';
-import { SeenList } from './seen-list.tsx';
+import { RejectionNote } from './rejection-note.tsx';
+import { ConsequenceList } from './consequence-list.tsx';
 
 /** The fields of a dialog's form by name. */
 export type FormFields = HTMLFormControlsCollection;
@@ -58,7 +58,7 @@ export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonD
     >
       <form ref={form} id={formId} className={styles['form']} onSubmit={submit} noValidate>
         {children}
-        {seen && <SeenList lines={seen} />}
+        {seen && <ConsequenceList lines={seen} />}
         <TextField
           label={t`Why? Everybody who works with releases reads this.`}
           name="reason"
@@ -67,7 +67,7 @@ export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonD
           error={isMissing ? t`Please say why.` : undefined}
         />
       </form>
-      <Refusal error={action.error} />
+      <RejectionNote error={action.error} />
     </Dialog>
   );
 };
@@ -83,7 +83,7 @@ const useReason = (onConfirm: ReasonDialogProps['onConfirm']) => {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const fields = event.currentTarget.elements;
-    const reason = textOf(fields, 'reason');
+    const reason = readFieldText(fields, 'reason');
     setMissing(reason === '');
     if (reason !== '') onConfirm(reason, fields);
     setTries(tries + 1);
@@ -92,13 +92,13 @@ const useReason = (onConfirm: ReasonDialogProps['onConfirm']) => {
 };
 
 /** Returns the trimmed text of a field. */
-export const textOf = (fields: FormFields, name: string): string => {
+export const readFieldText = (fields: FormFields, name: string): string => {
   const field = fields.namedItem(name);
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   return isText ? field.value.trim() : '';
 };
 
-export const isTicked = (fields: FormFields, name: string): boolean => {
+export const isFieldTicked = (fields: FormFields, name: string): boolean => {
   const field = fields.namedItem(name);
   return field instanceof HTMLInputElement && field.checked;
 };

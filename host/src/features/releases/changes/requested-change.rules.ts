@@ -1,22 +1,22 @@
 /** Compares a requested release with the running one, for the second person. */
 import type { BoardCell, ReleaseBoard } from '@cairn/api/release-board.contract';
-import type { EndpointAnswer } from '@cairn/api/endpoint';
-import type { WishedChange } from '@cairn/api/release-changes.contract';
+import type { EndpointResponse } from '@cairn/api/endpoint';
+import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import type { getRelease } from '@cairn/api/release-history.contract';
 import { t } from 'ttag';
-import { bytesText } from '../release-words.ts';
+import { formatBytes } from '../release-texts.ts';
 
-export type Release = EndpointAnswer<typeof getRelease>;
+export type Release = EndpointResponse<typeof getRelease>;
 
-export interface Compared {
+export interface ReleaseComparison {
   /** The running release; undefined if there is none, or it is not loaded yet. */
   readonly now: Release | undefined;
   readonly next: Release;
 }
 
 /** Returns the version of a change; undefined for changes of the configuration, and at the end of a canary. */
-export const requestedVersion = (
-  { action, version, values, unset }: WishedChange,
+export const findRequestedVersion = (
+  { action, version, values, unset }: RemoteChange,
   cell: BoardCell | undefined,
 ): string | undefined => {
   if (values || unset) return undefined;
@@ -25,9 +25,9 @@ export const requestedVersion = (
 };
 
 /** Returns a text such as '182.4 KB at first, 3.2 KB more; 800 KB in all, 12 KB less'. */
-export const sizeChangeText = ({ now, next }: Compared): string => {
-  const first = bytesText(next.firstBytes);
-  const all = bytesText(next.totalBytes);
+export const describeSizeChange = ({ now, next }: ReleaseComparison): string => {
+  const first = formatBytes(next.firstBytes);
+  const all = formatBytes(next.totalBytes);
   if (!now) return t`${first} loaded first, ${all} in all`;
   const firstChange = differenceText(next.firstBytes - now.firstBytes);
   const allChange = differenceText(next.totalBytes - now.totalBytes);
@@ -35,7 +35,7 @@ export const sizeChangeText = ({ now, next }: Compared): string => {
 };
 
 const differenceText = (bytes: number): string => {
-  const size = bytesText(Math.abs(bytes));
+  const size = formatBytes(Math.abs(bytes));
   if (bytes === 0) return t`as before`;
   return bytes > 0 ? t`${size} more` : t`${size} less`;
 };
@@ -44,7 +44,7 @@ const differenceText = (bytes: number): string => {
  * Returns the URL of the comparison in the repository (GitHub, GitLab or Forgejo); undefined unless both releases name a commit
  * of the same repository.
  */
-export const compareAddress = ({ now, next }: Compared): string | undefined => {
+export const toComparisonUrl = ({ now, next }: ReleaseComparison): string | undefined => {
   const { repository } = next;
   const isKnown = repository !== undefined && repository === now?.repository;
   if (!isKnown || now.commit === undefined || next.commit === undefined) return undefined;
@@ -56,7 +56,7 @@ export const compareAddress = ({ now, next }: Compared): string | undefined => {
  * Returns the URL of the release's first page without a parameter: on a channel that runs the release already, else with the
  * version chosen on staging. Undefined if it has no such page.
  */
-export const previewAddress = (
+export const toPreviewUrl = (
   { remotes }: Pick<ReleaseBoard, 'remotes'>,
   channel: string,
   { name, version, routes }: Release,

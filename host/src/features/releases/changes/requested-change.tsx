@@ -1,6 +1,6 @@
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
-import type { WishedChange } from '@cairn/api/release-changes.contract';
-import { momentText } from '@cairn/domain/moment-texts.rules';
+import type { RemoteChange } from '@cairn/api/release-changes.contract';
+import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { useQuery } from '@cairn/runtime';
 import { Fact } from '@cairn/ui/fact';
 import { SkeletonText } from '@cairn/ui/skeleton';
@@ -10,33 +10,33 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { FactList } from '../fact-list.tsx';
 import { LoadedPart } from '../loaded-part.tsx';
-import { channelText } from '../release-words.ts';
+import { formatChannel } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import styles from './changes.module.css';
-import { wishText } from './plan-words.ts';
-import { cellOf } from './plan.rules.ts';
+import { describeChange } from './change-texts.ts';
+import { findCell } from './plan.rules.ts';
 import {
-  type Compared,
-  compareAddress,
-  previewAddress,
+  type ReleaseComparison,
+  toComparisonUrl,
+  toPreviewUrl,
   type Release,
-  requestedVersion,
-  sizeChangeText,
+  findRequestedVersion,
+  describeSizeChange,
 } from './requested-change.rules.ts';
 
 interface RequestedChangeProps {
   readonly board: ReleaseBoard;
   readonly channel: string;
-  readonly change: WishedChange;
+  readonly change: RemoteChange;
 }
 
 /** One remote of a request: both versions, the difference in size, and the result of the gate. */
 export const RequestedChange = ({ board, channel, change }: RequestedChangeProps) => {
-  const cell = cellOf(board, change.remote, channel);
-  const version = requestedVersion(change, cell);
+  const cell = findCell(board, change.remote, channel);
+  const version = findRequestedVersion(change, cell);
   return (
     <section className={styles['requested']}>
-      <h3>{wishText(change)}</h3>
+      <h3>{describeChange(change)}</h3>
       {version !== undefined && (
         <Comparison
           board={board}
@@ -79,19 +79,19 @@ const Comparison = ({ board, channel, remote, from, to }: ComparisonProps) => {
 };
 
 interface FactsProps extends Pick<RequestedChangeProps, 'board' | 'channel'> {
-  readonly compared: Compared;
+  readonly compared: ReleaseComparison;
 }
 
 const Facts = ({ board, channel, compared }: FactsProps) => {
   const { now, next } = compared;
-  const compare = compareAddress(compared);
-  const preview = previewAddress(board, channel, next);
+  const compare = toComparisonUrl(compared);
+  const preview = toPreviewUrl(board, channel, next);
   const { name, version } = next;
   const before = now?.version ?? '';
   return (
     <FactList>
       <Fact name={t`Version`}>{now ? t`${version} in place of ${before}` : version}</Fact>
-      <Fact name={t`Size`}>{sizeChangeText(compared)}</Fact>
+      <Fact name={t`Size`}>{describeSizeChange(compared)}</Fact>
       <Fact name={t`Gate`}>
         <GateResult channel={channel} checks={next.checks} />
       </Fact>
@@ -123,9 +123,9 @@ const GateResult = ({
   checks,
 }: Pick<Release, 'checks'> & { readonly channel: string }) => {
   const check = checks.find((one) => one.channel === channel);
-  if (!check) return <PassedElsewhere checks={checks} />;
+  if (!check) return <EarlierVerdict checks={checks} />;
   const { by, passed, problems } = check;
-  const when = momentText(new Date(check.at));
+  const when = formatDateTime(new Date(check.at));
   return (
     <>
       <span className={styles['result']} data-passed={passed}>
@@ -144,12 +144,12 @@ const GateResult = ({
  * The passed check on another channel. It counts on every channel with the same shared releases; the registry decides whether it
  * applies here.
  */
-const PassedElsewhere = ({ checks }: Pick<Release, 'checks'>) => {
+const EarlierVerdict = ({ checks }: Pick<Release, 'checks'>) => {
   const check = checks.find(({ passed }) => passed);
   if (!check) return t`Not checked yet. Approving looks at it again.`;
   const { by } = check;
-  const where = channelText(check.channel);
-  const when = momentText(new Date(check.at));
+  const where = formatChannel(check.channel);
+  const when = formatDateTime(new Date(check.at));
   return t`Passed for ${where}, ${by}, ${when}. Approving looks whether that counts here.`;
 };
 

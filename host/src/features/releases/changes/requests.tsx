@@ -1,21 +1,21 @@
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
-import { refuseRequest, type ReleaseRequest } from '@cairn/api/release-changes.contract';
+import { refuseRequest, type ListedChangeRequest } from '@cairn/api/release-changes.contract';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { Age } from '../age.tsx';
-import { actorText, channelText } from '../release-words.ts';
+import { formatActor, formatChannel } from '../release-texts.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import styles from './changes.module.css';
-import { wishText } from './plan-words.ts';
+import { describeChange } from './change-texts.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useRegistryAction } from './use-registry-action.ts';
 
 interface RequestsProps {
   readonly board: ReleaseBoard;
   /** The requests to show; all if absent. */
-  readonly requests?: readonly ReleaseRequest[] | undefined;
+  readonly requests?: readonly ListedChangeRequest[] | undefined;
 }
 
 /** Requests that wait for a second person. */
@@ -33,13 +33,13 @@ export const Requests = ({ board, requests = board.requests }: RequestsProps) =>
 
 interface RequestProps {
   readonly board: ReleaseBoard;
-  readonly request: ReleaseRequest;
+  readonly request: ListedChangeRequest;
 }
 
 const Request = ({ board, request }: RequestProps) => {
   const [open, setOpen] = useState<'approve' | 'refuse'>();
   const { channel, by, at, reason, changes, isOwn } = request;
-  const where = channelText(channel);
+  const where = formatChannel(channel);
   const close = () => setOpen(undefined);
   return (
     <li>
@@ -47,33 +47,33 @@ const Request = ({ board, request }: RequestProps) => {
         <h3>{where}</h3>
         <ul className={styles['wishes']}>
           {changes.map((change) => (
-            <li key={change.remote}>{wishText(change)}</li>
+            <li key={change.remote}>{describeChange(change)}</li>
           ))}
         </ul>
         <p>
-          <b>{actorText(by)}</b> {reason} <Age at={at} />
+          <b>{formatActor(by)}</b> {reason} <Age at={at} />
         </p>
       </div>
       <div className={styles['buttons']}>
-        <Button size="s" reason={whyNoApproval(request)} onClick={() => setOpen('approve')}>
+        <Button size="s" reason={findApprovalObstacle(request)} onClick={() => setOpen('approve')}>
           {t`Approve…`}
         </Button>
         <Button
           variant="line"
           size="s"
-          reason={isOwn ? undefined : whyNoApproval(request)}
+          reason={isOwn ? undefined : findApprovalObstacle(request)}
           onClick={() => setOpen('refuse')}
         >
           {isOwn ? t`Take back…` : t`Refuse…`}
         </Button>
       </div>
       {open === 'approve' && <ApproveDialog board={board} request={request} onClose={close} />}
-      {open === 'refuse' && <RefuseDialog request={request} onClose={close} />}
+      {open === 'refuse' && <RejectRequestDialog request={request} onClose={close} />}
     </li>
   );
 };
 
-const whyNoApproval = ({ mayApprove, isOwn }: ReleaseRequest): string | undefined => {
+const findApprovalObstacle = ({ mayApprove, isOwn }: ListedChangeRequest): string | undefined => {
   if (mayApprove) return undefined;
   return isOwn
     ? t`You asked for it: somebody else has to approve.`
@@ -81,11 +81,11 @@ const whyNoApproval = ({ mayApprove, isOwn }: ReleaseRequest): string | undefine
 };
 
 interface RefuseProps {
-  readonly request: ReleaseRequest;
+  readonly request: ListedChangeRequest;
   readonly onClose: () => void;
 }
 
-const RefuseDialog = ({ request: { id, isOwn }, onClose }: RefuseProps) => {
+const RejectRequestDialog = ({ request: { id, isOwn }, onClose }: RefuseProps) => {
   const action = useRegistryAction({
     call: (reason: string) => http.call(refuseRequest, { params: { id }, body: { reason } }),
     said: () => (isOwn ? t`The change is taken back.` : t`The change is refused.`),

@@ -3,16 +3,21 @@ import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { channelText } from '../release-words.ts';
+import { formatChannel } from '../release-texts.ts';
 import type { ChannelDialogProps } from './freeze-dialogs.tsx';
-import { type FormFields, ReasonDialog, textOf } from './reason-dialog.tsx';
-import { formOf, readSettings, type SettingsChange, type SettingsField } from './settings.rules.ts';
+import { type FormFields, ReasonDialog, readFieldText } from './reason-dialog.tsx';
+import {
+  toSettingsForm,
+  parseSettings,
+  type SettingsChange,
+  type SettingsField,
+} from './settings.rules.ts';
 import { useRegistryAction } from './use-registry-action.ts';
 
 /** Changes the canary settings of a channel. */
 export const SettingsDialog = ({ channel: shown, onClose }: ChannelDialogProps) => {
   const { channel, settings } = shown;
-  const where = channelText(channel);
+  const where = formatChannel(channel);
   const [wrong, setWrong] = useState<readonly SettingsField[]>([]);
   const action = useRegistryAction({
     call: (body: SettingsChange & { readonly reason: string }) =>
@@ -21,10 +26,10 @@ export const SettingsDialog = ({ channel: shown, onClose }: ChannelDialogProps) 
     onDone: onClose,
   });
   const send = (reason: string, fields: FormFields): void => {
-    const read = readSettings({
-      steps: textOf(fields, 'steps'),
-      errorLimit: textOf(fields, 'errorLimit'),
-      leastStarts: textOf(fields, 'leastStarts'),
+    const read = parseSettings({
+      steps: readFieldText(fields, 'steps'),
+      errorLimit: readFieldText(fields, 'errorLimit'),
+      leastStarts: readFieldText(fields, 'leastStarts'),
     });
     setWrong('wrong' in read ? read.wrong : []);
     if ('change' in read) action.mutate({ ...read.change, reason });
@@ -38,7 +43,7 @@ export const SettingsDialog = ({ channel: shown, onClose }: ChannelDialogProps) 
       onClose={onClose}
     >
       <p>{needsText(settings.wants, settings.approvals)}</p>
-      <SettingsFields start={formOf(settings)} wrong={wrong} />
+      <SettingsFields start={toSettingsForm(settings)} wrong={wrong} />
     </ReasonDialog>
   );
 };
@@ -55,7 +60,7 @@ const needsText = (wants: 'mount' | 'rules', approvals: number): string => {
 };
 
 interface FieldsProps {
-  readonly start: ReturnType<typeof formOf>;
+  readonly start: ReturnType<typeof toSettingsForm>;
   readonly wrong: readonly SettingsField[];
 }
 

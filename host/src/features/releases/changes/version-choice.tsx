@@ -1,7 +1,7 @@
 import { useQuery } from '@cairn/runtime';
 import { SelectField } from '@cairn/ui/select-field';
 import { t } from 'ttag';
-import { ageOf } from '../../../lib/age-text.ts';
+import { formatAge } from '../../../lib/format-age.ts';
 import { releaseQueries } from '../releases.queries.ts';
 
 interface VersionChoiceProps {
@@ -20,7 +20,7 @@ export const VersionChoice = ({ remote, current, chosen, error, onChoose }: Vers
     ({ version, withdrawn }) => withdrawn === undefined && version !== current,
   );
   const options = listed.map(({ version, publishedAt }) => {
-    const age = ageOf(new Date(publishedAt), new Date());
+    const age = formatAge(new Date(publishedAt), new Date());
     return { value: version, label: `${version} · ${age}` };
   });
   const isListed = chosen === '' || options.some(({ value }) => value === chosen);

@@ -3,9 +3,9 @@ import { withdrawRelease } from '@cairn/api/releases.contract';
 import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { t } from 'ttag';
-import { channelText, listText } from '../release-words.ts';
-import { isTicked, ReasonDialog } from './reason-dialog.tsx';
-import { rulesOf } from './refusal.tsx';
+import { formatChannel, formatList } from '../release-texts.ts';
+import { isFieldTicked, ReasonDialog } from './reason-dialog.tsx';
+import { findBrokenRules } from './rejection-note.tsx';
 import { useRegistryAction } from './use-registry-action.ts';
 
 interface WithdrawDialogProps {
@@ -24,16 +24,16 @@ export const WithdrawDialog = ({ board, remote, version, onClose }: WithdrawDial
     said: ({ gone = [] }) => withdrawnText(remote, version, gone),
     onDone: onClose,
   });
-  const isLast = rulesOf(action.error).some(({ rule }) => rule === 'withdraw-last');
+  const isLast = findBrokenRules(action.error).some(({ rule }) => rule === 'withdraw-last');
   return (
     <ReasonDialog
       title={t`Withdraw ${remote} ${version}?`}
-      seen={seenText(cells, version)}
+      seen={listConsequences(cells, version)}
       confirm={t`Withdraw ${version}`}
       isDangerous
       action={action}
       onConfirm={(reason, fields) =>
-        action.mutate({ reason, ...(isTicked(fields, 'force') && { force: true }) })
+        action.mutate({ reason, ...(isFieldTicked(fields, 'force') && { force: true }) })
       }
       onClose={onClose}
     >
@@ -43,13 +43,16 @@ export const WithdrawDialog = ({ board, remote, version, onClose }: WithdrawDial
   );
 };
 
-const seenText = (cells: readonly BoardCell[], version: string): string[] => {
-  const lines = cells.flatMap((cell) => placeText(cell, version) ?? []);
+const listConsequences = (cells: readonly BoardCell[], version: string): string[] => {
+  const lines = cells.flatMap((cell) => describeChannelEffect(cell, version) ?? []);
   return lines.length === 0 ? [t`Nothing changes: no channel runs it.`] : lines;
 };
 
-const placeText = ({ channel, version: now, previous, canary }: BoardCell, version: string) => {
-  const where = channelText(channel);
+const describeChannelEffect = (
+  { channel, version: now, previous, canary }: BoardCell,
+  version: string,
+) => {
+  const where = formatChannel(channel);
   if (canary?.version === version) return t`${where}: the canary ends, everybody is on ${now}.`;
   if (now !== version) return undefined;
   const [before] = previous;
@@ -59,7 +62,7 @@ const placeText = ({ channel, version: now, previous, canary }: BoardCell, versi
 };
 
 const withdrawnText = (remote: string, version: string, gone: readonly string[]): string => {
-  const where = listText(gone.map(channelText));
+  const where = formatList(gone.map(formatChannel));
   return gone.length === 0
     ? t`${remote} ${version} is withdrawn.`
     : t`${remote} ${version} is withdrawn. Nothing of it runs on ${where} any more.`;

@@ -2,9 +2,14 @@ import type { ReleaseGraph } from '@cairn/api/release-history.contract';
 import { plural } from '@cairn/messages/plural';
 import { type ReactNode, useMemo } from 'react';
 import { t } from 'ttag';
-import { listText } from '../release-words.ts';
+import { formatList } from '../release-texts.ts';
 import { GraphPicture } from './graph-picture.tsx';
-import { eventLines, eventPaths, shareLines, sharePaths } from './graph.rules.ts';
+import {
+  listEventLines,
+  listEventPaths,
+  listSharedModuleLines,
+  listSharedModulePaths,
+} from './graph.rules.ts';
 import styles from './graph.module.css';
 
 interface FigureProps {
@@ -15,12 +20,12 @@ interface FigureProps {
 
 /** A graph of events with their emitters and listeners. */
 export const EventFigure = ({ graph, remote }: FigureProps) => {
-  const paths = useMemo(() => eventPaths(graph), [graph]);
+  const paths = useMemo(() => listEventPaths(graph), [graph]);
   const picked = useMemo(
     () => paths.filter(([from, , to]) => from === remote || to === remote),
     [paths, remote],
   );
-  const lines = eventLines(graph).filter(
+  const lines = listEventLines(graph).filter(
     ({ emits, listens }) => remote === '' || [...emits, ...listens].includes(remote),
   );
   const count = lines.length;
@@ -42,8 +47,8 @@ export const EventFigure = ({ graph, remote }: FigureProps) => {
             <th scope="row">
               <code>{event}</code> {version}
             </th>
-            <td>{listText(emits)}</td>
-            <td>{listText(listens)}</td>
+            <td>{formatList(emits)}</td>
+            <td>{formatList(listens)}</td>
           </tr>
         ))}
       </Lines>
@@ -52,9 +57,9 @@ export const EventFigure = ({ graph, remote }: FigureProps) => {
 };
 
 /** A graph of shared modules with the remotes that use them, and their version ranges. */
-export const ShareFigure = ({ graph, remote }: FigureProps) => {
-  const paths = useMemo(() => sharePaths(graph, groupText), [graph]);
-  const lines = shareLines(graph).filter(
+export const SharedModulesFigure = ({ graph, remote }: FigureProps) => {
+  const paths = useMemo(() => listSharedModulePaths(graph, groupText), [graph]);
+  const lines = listSharedModuleLines(graph).filter(
     ({ remotes }) => remote === '' || remotes.includes(remote),
   );
   const picked = useMemo(() => {
@@ -88,7 +93,7 @@ export const ShareFigure = ({ graph, remote }: FigureProps) => {
             <td>
               <code>{range}</code>
             </td>
-            <td>{listText(remotes)}</td>
+            <td>{formatList(remotes)}</td>
           </tr>
         ))}
       </Lines>

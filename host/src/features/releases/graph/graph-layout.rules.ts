@@ -1,7 +1,7 @@
 /** Computes the layout of a graph in columns, without a library; the same graph always has the same layout. */
 
 /** A path through the columns: emitter, event, listener. */
-export type Path = readonly string[];
+export type GraphPath = readonly string[];
 
 export interface GraphNode {
   readonly name: string;
@@ -23,7 +23,7 @@ export interface GraphLayout {
   readonly links: readonly GraphLink[];
 }
 
-export const NODE = { width: 188, height: 26 } as const;
+export const NODE_SIZE = { width: 188, height: 26 } as const;
 const ROW = 34;
 const COLUMN = 266;
 
@@ -31,7 +31,7 @@ const COLUMN = 266;
  * Orders the middle column by name, and the others by their links, so that few of them cross. Each column is centred.
  * @param paths all of the same length
  */
-export const layered = (paths: readonly Path[]): GraphLayout => {
+export const layOutGraph = (paths: readonly GraphPath[]): GraphLayout => {
   const count = paths[0]?.length ?? 0;
   const middle = Math.floor(count / 2);
   const order = distinct(paths.map((path) => path[middle] ?? ''));
@@ -43,22 +43,26 @@ export const layered = (paths: readonly Path[]): GraphLayout => {
     names.map((name, row) => ({
       name,
       column,
-      x: NODE.width / 2 + column * COLUMN,
+      x: NODE_SIZE.width / 2 + column * COLUMN,
       y: ROW / 2 + ((rows - names.length) / 2 + row) * ROW,
     })),
   );
   return {
-    width: NODE.width + Math.max(0, count - 1) * COLUMN,
+    width: NODE_SIZE.width + Math.max(0, count - 1) * COLUMN,
     height: rows * ROW,
     nodes,
-    links: linksOf(paths, nodes),
+    links: createLinks(paths, nodes),
   };
 };
 
 const distinct = (names: readonly string[]): string[] =>
   [...new Set(names)].toSorted((one, other) => one.localeCompare(other));
 
-const ordered = (paths: readonly Path[], column: number, place: (path: Path) => number) => {
+const ordered = (
+  paths: readonly GraphPath[],
+  column: number,
+  place: (path: GraphPath) => number,
+) => {
   const places = new Map<string, number[]>();
   for (const path of paths) {
     const name = path[column] ?? '';
@@ -71,22 +75,22 @@ const ordered = (paths: readonly Path[], column: number, place: (path: Path) => 
   return distinct([...places.keys()]).toSorted((one, other) => mean(one) - mean(other));
 };
 
-const keyOf = (column: number, name = ''): string => `${column} ${name}`;
+const toNodeKey = (column: number, name = ''): string => `${column} ${name}`;
 
-const linksOf = (paths: readonly Path[], nodes: readonly GraphNode[]): GraphLink[] => {
-  const byKey = new Map(nodes.map((node) => [keyOf(node.column, node.name), node]));
+const createLinks = (paths: readonly GraphPath[], nodes: readonly GraphNode[]): GraphLink[] => {
+  const byKey = new Map(nodes.map((node) => [toNodeKey(node.column, node.name), node]));
   const links = new Map<string, GraphLink>();
   for (const path of paths)
     path.slice(1).forEach((name, column) => {
-      const from = byKey.get(keyOf(column, path[column]));
-      const to = byKey.get(keyOf(column + 1, name));
-      if (from && to) links.set(`${keyOf(column, from.name)} ${to.name}`, { from, to });
+      const from = byKey.get(toNodeKey(column, path[column]));
+      const to = byKey.get(toNodeKey(column + 1, name));
+      if (from && to) links.set(`${toNodeKey(column, from.name)} ${to.name}`, { from, to });
     });
   return [...links.values()];
 };
 
 /** Returns predicates: whether a node or a link is part of these paths. */
-export const onPaths = (paths: readonly Path[]) => ({
+export const createPathPredicates = (paths: readonly GraphPath[]) => ({
   node: ({ column, name }: GraphNode): boolean => paths.some((path) => path[column] === name),
   link: ({ from, to }: GraphLink): boolean =>
     paths.some((path) => path[from.column] === from.name && path[to.column] === to.name),

@@ -1,22 +1,28 @@
 import { useMemo } from 'react';
-import { layered, NODE, onPaths, type GraphLink, type Path } from './graph-layout.rules.ts';
+import {
+  layOutGraph,
+  NODE_SIZE,
+  createPathPredicates,
+  type GraphLink,
+  type GraphPath,
+} from './graph-layout.rules.ts';
 import styles from './graph.module.css';
 
 interface GraphPictureProps {
-  readonly paths: readonly Path[];
+  readonly paths: readonly GraphPath[];
   /** The highlighted paths; all are equal if absent. */
-  readonly picked?: readonly Path[] | undefined;
+  readonly picked?: readonly GraphPath[] | undefined;
   /** Summary of the graph; the table beside it has the details. */
   readonly label: string;
 }
 
 /** Characters that fit into a node. */
-const FITS = 24;
+const MAX_FITTING_NODES = 24;
 
 /** Columns of names with lines between them. */
 export const GraphPicture = ({ paths, picked, label }: GraphPictureProps) => {
-  const { width, height, nodes, links } = useMemo(() => layered(paths), [paths]);
-  const looked = useMemo(() => picked && onPaths(picked), [picked]);
+  const { width, height, nodes, links } = useMemo(() => layOutGraph(paths), [paths]);
+  const looked = useMemo(() => picked && createPathPredicates(picked), [picked]);
   return (
     <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
       <svg
@@ -29,7 +35,7 @@ export const GraphPicture = ({ paths, picked, label }: GraphPictureProps) => {
         {links.map((link) => (
           <path
             key={`${link.from.column} ${link.from.name} ${link.to.name}`}
-            d={curve(link)}
+            d={toCurvePath(link)}
             data-back={(looked && !looked.link(link)) || undefined}
           />
         ))}
@@ -40,14 +46,16 @@ export const GraphPicture = ({ paths, picked, label }: GraphPictureProps) => {
             data-back={(looked && !looked.node(node)) || undefined}
           >
             <rect
-              x={node.x - NODE.width / 2}
-              y={node.y - NODE.height / 2}
-              width={NODE.width}
-              height={NODE.height}
-              rx={NODE.height / 2}
+              x={node.x - NODE_SIZE.width / 2}
+              y={node.y - NODE_SIZE.height / 2}
+              width={NODE_SIZE.width}
+              height={NODE_SIZE.height}
+              rx={NODE_SIZE.height / 2}
             />
             <text x={node.x} y={node.y + 5} textAnchor="middle">
-              {node.name.length > FITS ? `${node.name.slice(0, FITS - 1)}…` : node.name}
+              {node.name.length > MAX_FITTING_NODES
+                ? `${node.name.slice(0, MAX_FITTING_NODES - 1)}…`
+                : node.name}
             </text>
           </g>
         ))}
@@ -56,9 +64,9 @@ export const GraphPicture = ({ paths, picked, label }: GraphPictureProps) => {
   );
 };
 
-const curve = ({ from, to }: GraphLink): string => {
-  const start = from.x + NODE.width / 2;
-  const end = to.x - NODE.width / 2;
+const toCurvePath = ({ from, to }: GraphLink): string => {
+  const start = from.x + NODE_SIZE.width / 2;
+  const end = to.x - NODE_SIZE.width / 2;
   const bend = (start + end) / 2;
   return `M${start} ${from.y}C${bend} ${from.y} ${bend} ${to.y} ${end} ${to.y}`;
 };

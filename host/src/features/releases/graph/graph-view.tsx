@@ -6,22 +6,22 @@ import { SelectField } from '@cairn/ui/select-field';
 import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { LoadedPart } from '../loaded-part.tsx';
-import { PRODUCTION } from '../release-address.ts';
-import { channelText } from '../release-words.ts';
+import { PRODUCTION_CHANNEL_NAME } from '../release-urls.ts';
+import { formatChannel } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
-import type { SiteList } from '../use-site-view.ts';
-import { EventFigure, ShareFigure } from './graph-figures.tsx';
+import type { SiteViewState } from '../use-site-view.ts';
+import { EventFigure, SharedModulesFigure } from './graph-figures.tsx';
 import pageStyles from '../releases.module.css';
 import styles from './graph.module.css';
 
 interface GraphViewProps {
   readonly board: ReleaseBoard;
-  readonly list: SiteList;
+  readonly list: SiteViewState;
 }
 
 /** The events and shared modules of a channel's releases, from their descriptors. */
 export const GraphView = ({ board, list: { view, change } }: GraphViewProps) => {
-  const channel = view.channel || PRODUCTION;
+  const channel = view.channel || PRODUCTION_CHANNEL_NAME;
   const graph = useQuery(releaseQueries.graph(channel));
   const names = board.remotes.map(({ name }) => name);
   return (
@@ -31,7 +31,7 @@ export const GraphView = ({ board, list: { view, change } }: GraphViewProps) => 
           label={t`Channel`}
           options={board.channels.map((one) => ({
             value: one.channel,
-            label: channelText(one.channel),
+            label: formatChannel(one.channel),
           }))}
           value={channel}
           onChange={(event) => change({ channel: event.target.value })}
@@ -64,6 +64,6 @@ const Figures = ({ graph, remote }: { readonly graph: ReleaseGraph; readonly rem
   ) : (
     <div className={styles['figures']}>
       <EventFigure graph={graph} remote={remote} />
-      <ShareFigure graph={graph} remote={remote} />
+      <SharedModulesFigure graph={graph} remote={remote} />
     </div>
   );

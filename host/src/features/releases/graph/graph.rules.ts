@@ -1,9 +1,9 @@
 /** Converts the registry's data of a channel to paths of a graph, and to lines of its table. */
 import type { ReleaseGraph } from '@cairn/api/release-history.contract';
-import type { Path } from './graph-layout.rules.ts';
+import type { GraphPath } from './graph-layout.rules.ts';
 
 /** Returns paths of emitter, event and listener. */
-export const eventPaths = ({ edges }: Pick<ReleaseGraph, 'edges'>): Path[] =>
+export const listEventPaths = ({ edges }: Pick<ReleaseGraph, 'edges'>): GraphPath[] =>
   edges.map(({ from, event, to }) => [from, event, to]);
 
 export interface EventLine {
@@ -14,7 +14,7 @@ export interface EventLine {
 }
 
 /** Returns a line for each event, by name. */
-export const eventLines = ({ edges }: Pick<ReleaseGraph, 'edges'>): EventLine[] =>
+export const listEventLines = ({ edges }: Pick<ReleaseGraph, 'edges'>): EventLine[] =>
   [...Map.groupBy(edges, ({ event }) => event)]
     .map(([event, same]) => ({
       event,
@@ -24,7 +24,7 @@ export const eventLines = ({ edges }: Pick<ReleaseGraph, 'edges'>): EventLine[] 
     }))
     .toSorted((one, other) => one.event.localeCompare(other.event));
 
-export interface ShareLine {
+export interface SharedModuleLine {
   readonly module: string;
   /** The version that the host provides; absent if it does not. */
   readonly lent: string | undefined;
@@ -33,10 +33,10 @@ export interface ShareLine {
 }
 
 /** Returns a line for each module and requested range, by module. */
-export const shareLines = ({
+export const listSharedModuleLines = ({
   lends,
   remotes,
-}: Pick<ReleaseGraph, 'lends' | 'remotes'>): ShareLine[] => {
+}: Pick<ReleaseGraph, 'lends' | 'remotes'>): SharedModuleLine[] => {
   const asked = remotes.flatMap(({ name, shared }) =>
     Object.entries(shared).map(([module, range]) => ({ name, module, range })),
   );
@@ -54,7 +54,9 @@ export const shareLines = ({
 };
 
 /** Groups remotes that request the same modules in the same ranges: fifty remotes form a few groups. */
-export const sameSharers = (remotes: ReleaseGraph['remotes']): readonly (readonly string[])[] =>
+export const groupRemotesByModules = (
+  remotes: ReleaseGraph['remotes'],
+): readonly (readonly string[])[] =>
   [
     ...Map.groupBy(remotes, ({ shared }) =>
       sorted(Object.entries(shared).map((entry) => entry.join(' '))).join('\n'),
@@ -62,12 +64,12 @@ export const sameSharers = (remotes: ReleaseGraph['remotes']): readonly (readonl
   ].map((same) => sorted(same.map(({ name }) => name)));
 
 /** Returns paths of module, range and remotes. @param nameOf returns the label of a group of remotes */
-export const sharePaths = (
+export const listSharedModulePaths = (
   graph: Pick<ReleaseGraph, 'lends' | 'remotes'>,
   nameOf: (remotes: readonly string[]) => string,
-): Path[] => {
-  const groups = sameSharers(graph.remotes);
-  return shareLines(graph).flatMap(({ module, lent = '–', range, remotes }) =>
+): GraphPath[] => {
+  const groups = groupRemotesByModules(graph.remotes);
+  return listSharedModuleLines(graph).flatMap(({ module, lent = '–', range, remotes }) =>
     groups
       .filter((group) => group.some((name) => remotes.includes(name)))
       .map((group) => [`${module} ${lent}`, `${module} ${range}`, nameOf(group)]),

@@ -1,13 +1,13 @@
 import type { HistoryEntry } from '@cairn/api/release-history.contract';
-import { momentText } from '@cairn/domain/moment-texts.rules';
+import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { Avatar } from '@cairn/ui/avatar';
 import { Check, ChevronRight, type LucideIcon, Undo2, X } from 'lucide-react';
 import { t } from 'ttag';
-import { wishText } from '../changes/plan-words.ts';
-import { actorText, failuresText, verdictText } from '../release-words.ts';
+import { describeChange } from '../changes/change-texts.ts';
+import { formatActor, formatFailureCount, describeVerdict } from '../release-texts.ts';
 import { Stone } from '../stone.tsx';
 import styles from './history.module.css';
-import { entryTitle, entryTone, type EntryTone } from './history-words.ts';
+import { formatEntryTitle, getEntryTone, type EntryTone } from './history-words.ts';
 
 interface HistoryListProps {
   /** Entries, newest first. */
@@ -27,7 +27,7 @@ const ICONS: Partial<Record<EntryTone, LucideIcon>> = { bad: X, back: Undo2, ok:
 
 const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
   const { at, changes = [], problems = [], starts } = entry;
-  const tone = entryTone(entry);
+  const tone = getEntryTone(entry);
   const Icon = ICONS[tone];
   return (
     <li>
@@ -35,17 +35,17 @@ const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
         {Icon && <Icon />}
       </Stone>
       <div className={styles['entry']}>
-        <time dateTime={at}>{momentText(new Date(at))}</time>
-        <h3>{entryTitle(entry)}</h3>
-        <Who entry={entry} />
+        <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+        <h3>{formatEntryTitle(entry)}</h3>
+        <EntryAuthor entry={entry} />
         {changes.length > 0 && (
           <ul className={styles['facts']}>
             {changes.map((change) => (
-              <li key={change.remote}>{wishText(change)}</li>
+              <li key={change.remote}>{describeChange(change)}</li>
             ))}
           </ul>
         )}
-        <Origin entry={entry} />
+        <EntryOrigin entry={entry} />
         {problems.length > 0 && (
           <ul className={styles['problems']}>
             {problems.map(({ rule, message, fix }) => (
@@ -64,13 +64,13 @@ const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
   );
 };
 
-const Who = ({ entry: { by, approvedBy, reason } }: { readonly entry: HistoryEntry }) => {
-  const second = approvedBy && actorText(approvedBy);
+const EntryAuthor = ({ entry: { by, approvedBy, reason } }: { readonly entry: HistoryEntry }) => {
+  const second = approvedBy && formatActor(approvedBy);
   return (
     <div className={styles['who']}>
       {by.kind === 'person' && <Avatar personId={by.name} src={by.pictureUrl} size="s" />}
       <span>
-        <b>{actorText(by)}</b> {reason}
+        <b>{formatActor(by)}</b> {reason}
         {by.kind === 'site' && <span> {t`No person did this.`}</span>}
         {second !== undefined && <span> {t`Approved by ${second}.`}</span>}
       </span>
@@ -79,20 +79,20 @@ const Who = ({ entry: { by, approvedBy, reason } }: { readonly entry: HistoryEnt
 };
 
 /** The source of the release, and its verdict. */
-const Origin = ({ entry: { commit, branch, verdict } }: { readonly entry: HistoryEntry }) => {
+const EntryOrigin = ({ entry: { commit, branch, verdict } }: { readonly entry: HistoryEntry }) => {
   const words = [branch, commit?.slice(0, 9)].filter((word) => word !== undefined).join(' · ');
   if (words === '' && !verdict) return null;
   return (
     <p className={styles['origin']}>
       {words !== '' && <code>{words}</code>}
-      {verdict && <span> {verdictText(verdict)}</span>}
+      {verdict && <span> {describeVerdict(verdict)}</span>}
     </p>
   );
 };
 
 const StartsSince = ({ starts }: { readonly starts: NonNullable<HistoryEntry['starts']> }) => {
   const { loads, failures, causes } = starts;
-  const words = failuresText(failures, loads);
+  const words = formatFailureCount(failures, loads);
   const sorted = Object.entries(causes).toSorted(([, one], [, other]) => other - one);
   if (sorted.length === 0) return <p className={styles['origin']}>{words}</p>;
   return (

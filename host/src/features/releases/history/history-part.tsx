@@ -1,4 +1,4 @@
-import { HISTORY_PAGE } from '@cairn/api/release-history.contract';
+import { HISTORY_PAGE_SIZE } from '@cairn/api/release-history.contract';
 import { Link, useQuery } from '@cairn/runtime';
 import { SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
@@ -47,7 +47,7 @@ export const HistoryPart = ({ remote, channel, before, addressOf }: HistoryPartP
           <nav aria-label={t`Parts of the history`} className={styles['ways']}>
             {before !== '' && <Link to={addressOf('')}>{t`Show the newest`}</Link>}
             {next !== undefined && (
-              <Link to={addressOf(next)}>{t`Show ${HISTORY_PAGE} older ones`}</Link>
+              <Link to={addressOf(next)}>{t`Show ${HISTORY_PAGE_SIZE} older ones`}</Link>
             )}
           </nav>
         </div>

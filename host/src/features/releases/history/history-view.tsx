@@ -2,14 +2,14 @@ import type { ReleaseBoard } from '@cairn/api/release-board.contract';
 import { SelectField } from '@cairn/ui/select-field';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
-import { channelText } from '../release-words.ts';
-import type { SiteList } from '../use-site-view.ts';
+import { formatChannel } from '../release-texts.ts';
+import type { SiteViewState } from '../use-site-view.ts';
 import { HistoryPart } from './history-part.tsx';
 import styles from '../releases.module.css';
 
 interface HistoryViewProps {
   readonly board: ReleaseBoard;
-  readonly list: SiteList;
+  readonly list: SiteViewState;
 }
 
 /** The history of all releases, or of one remote or channel. */
@@ -29,7 +29,10 @@ export const HistoryView = ({ board, list: { view, change, addressOf } }: Histor
         label={t`Channel`}
         options={[
           { value: '', label: t`All channels` },
-          ...board.channels.map(({ channel }) => ({ value: channel, label: channelText(channel) })),
+          ...board.channels.map(({ channel }) => ({
+            value: channel,
+            label: formatChannel(channel),
+          })),
         ]}
         value={view.channel}
         onChange={(event) => change({ channel: event.target.value, before: '' })}

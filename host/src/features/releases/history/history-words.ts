@@ -2,16 +2,16 @@
 import type { HistoryEntry, HistoryKind } from '@cairn/api/release-history.contract';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
-import { channelText, percentText } from '../release-words.ts';
+import { formatChannel, formatPercentage } from '../release-texts.ts';
 
-type Words = (entry: {
+type EntryTitle = (entry: {
   /** A text such as 'learning 4.9.0', as far as known. */
   readonly what: string;
   readonly where: string;
   readonly entry: HistoryEntry;
 }) => string;
 
-const TITLES: Readonly<Record<HistoryKind, Words>> = {
+const TITLES: Readonly<Record<HistoryKind, EntryTitle>> = {
   promote: ({ what, where, entry: { version } }) =>
     version === undefined
       ? t`Settings of ${what} changed on ${where}`
@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<HistoryKind, Words>> = {
   canary: ({ what, where, entry: { percent = 0, plan } }) => {
     if (plan === 'paused') return t`The plan of ${what} was paused on ${where}`;
     if (plan === 'resumed') return t`The plan of ${what} was resumed on ${where}`;
-    const share = percentText(percent);
+    const share = formatPercentage(percent);
     return percent === 0
       ? t`The canary of ${what} ended on ${where}`
       : t`${what} as a canary at ${share} on ${where}`;
@@ -69,10 +69,10 @@ const TITLES: Readonly<Record<HistoryKind, Words>> = {
   'webhook-failed': () => t`A webhook could not be reached`,
 };
 
-export const entryTitle = (entry: HistoryEntry): string => {
+export const formatEntryTitle = (entry: HistoryEntry): string => {
   const { kind, remote, version, channel } = entry;
   const what = [remote, version].filter((word) => word !== undefined).join(' ');
-  const where = channel === undefined ? t`every channel` : channelText(channel);
+  const where = channel === undefined ? t`every channel` : formatChannel(channel);
   return TITLES[kind]({ what, where, entry });
 };
 
@@ -94,5 +94,5 @@ const TONES: Partial<Record<HistoryKind, EntryTone>> = {
   canary: 'now',
 };
 
-export const entryTone = ({ kind, plan }: Pick<HistoryEntry, 'kind' | 'plan'>): EntryTone =>
+export const getEntryTone = ({ kind, plan }: Pick<HistoryEntry, 'kind' | 'plan'>): EntryTone =>
   plan === 'paused' ? 'plain' : (TONES[kind] ?? 'plain');

@@ -3,8 +3,8 @@ import { Note } from '@cairn/ui/note';
 import { Check } from 'lucide-react';
 import { t } from 'ttag';
 import { Age } from '../age.tsx';
-import { planText } from './plan-text.ts';
-import { actorText, failuresText, percentText } from '../release-words.ts';
+import { describePlanCondition } from './describe-plan-condition.ts';
+import { formatActor, formatFailureCount, formatPercentage } from '../release-texts.ts';
 import { Stone } from '../stone.tsx';
 import styles from './canary-steps.module.css';
 
@@ -20,9 +20,9 @@ export const CanarySteps = ({ canary, settings }: CanaryStepsProps) => {
   const shares = [
     ...new Set([...(plan?.next ?? settings.canary.steps), ...taken.keys(), percent, 100]),
   ].toSorted((one, other) => one - other);
-  const limit = percentText(settings.canary.errorLimit * 100);
-  const failures = failuresText(health.failures, health.loads);
-  const who = actorText(canary.by);
+  const limit = formatPercentage(settings.canary.errorLimit * 100);
+  const failures = formatFailureCount(health.failures, health.loads);
+  const who = formatActor(canary.by);
   return (
     <section aria-labelledby="canary-title" className={styles['canary']}>
       <h2 id="canary-title">{t`Canary ${version}`}</h2>
@@ -35,15 +35,15 @@ export const CanarySteps = ({ canary, settings }: CanaryStepsProps) => {
         <b>{who}</b> {canary.reason}
       </p>
       <p>{t`${failures}. It stops by itself above ${limit}.`}</p>
-      <PlanStanding plan={plan} />
+      <PlanState plan={plan} />
     </section>
   );
 };
 
 /** The state of the plan; a paused plan waits for a person. */
-const PlanStanding = ({ plan }: Pick<BoardCanary, 'plan'>) => {
+const PlanState = ({ plan }: Pick<BoardCanary, 'plan'>) => {
   if (!plan) return <p>{t`A person takes the next step.`}</p>;
-  const words = planText(plan);
+  const words = describePlanCondition(plan);
   return plan.waitsFor === 'person' ? <Note tone="warn">{words}</Note> : <p>{words}</p>;
 };
 
@@ -64,7 +64,7 @@ const Step = ({ share, now, at }: StepProps) => (
     aria-current={share === now ? 'step' : undefined}
   >
     <Stone tone={stoneTone(share, now)}>{share < now && <Check />}</Stone>
-    <b>{percentText(share)}</b>
+    <b>{formatPercentage(share)}</b>
     <span>
       {share === 100 && <span>{t`everyone`}</span>}
       {at !== undefined && <Age at={at} />}

@@ -5,9 +5,9 @@ import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { Tabs } from '@cairn/ui/tabs';
 import { t } from 'ttag';
 import { LoadedPart } from '../loaded-part.tsx';
-import { shareText } from '../release-words.ts';
+import { formatSuccessRatio } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
-import type { Point } from './limit-plot.rules.ts';
+import type { PlotPoint } from './limit-plot.rules.ts';
 import { LimitPlot } from './limit-plot.tsx';
 import styles from './remote.module.css';
 
@@ -46,8 +46,8 @@ export const HealthPart = ({ remote, channel, limit }: HealthPartProps) => {
 };
 
 interface TimesProps {
-  readonly hours: readonly Point[];
-  readonly minutes: readonly Point[];
+  readonly hours: readonly PlotPoint[];
+  readonly minutes: readonly PlotPoint[];
   readonly limit: number;
 }
 
@@ -105,7 +105,7 @@ const Versions = ({ versions }: { readonly versions: readonly ReleaseHealth[] })
               <th scope="row">{version}</th>
               <td>{numberText(loads + failures)}</td>
               <td>
-                {errorRate === null ? '–' : shareText(1 - errorRate)}
+                {errorRate === null ? '–' : formatSuccessRatio(1 - errorRate)}
                 <Causes causes={causes} />
               </td>
               <td>{timeText(loadMs)}</td>

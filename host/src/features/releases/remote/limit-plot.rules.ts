@@ -1,7 +1,7 @@
 /** Computes bars of failures over time, compared with the channel's limit. */
-import { hourState, type HourState, type Starts } from '../health.rules.ts';
+import { findHourState, type HourState, type StartCounts } from '../health.rules.ts';
 
-export interface Point extends Starts {
+export interface PlotPoint extends StartCounts {
   /** ISO date of its beginning. */
   readonly at: string;
 }
@@ -24,7 +24,7 @@ export interface PlotBar {
   readonly height: number;
 }
 
-export interface LimitPlot {
+export interface LimitPlotLayout {
   readonly bars: readonly PlotBar[];
   readonly barWidth: number;
   readonly limitY: number;
@@ -32,12 +32,12 @@ export interface LimitPlot {
   readonly highest: number;
 }
 
-export const PLOT = { width: 340, height: 120 } as const;
+export const PLOT_SIZE = { width: 340, height: 120 } as const;
 /** Minimum height of a bar, so that bars without failures are visible. */
-const LEAST = 3;
+const MIN_BAR_HEIGHT = 3;
 
 /** Merges points with the same beginning, since each version has its own. */
-export const together = (points: readonly Point[]): Point[] =>
+export const mergePoints = (points: readonly PlotPoint[]): PlotPoint[] =>
   [...Map.groupBy(points, ({ at }) => at)].map(([at, same]) => ({
     at,
     loads: same.reduce((sum, { loads }) => sum + loads, 0),
@@ -45,33 +45,33 @@ export const together = (points: readonly Point[]): Point[] =>
   }));
 
 /** Returns the bars; missing points had no starts. The scale reaches at least twice the limit. */
-export const limitPlot = (
-  points: readonly Point[],
+export const createLimitPlot = (
+  points: readonly PlotPoint[],
   { step, count, end, limit }: Frame,
-): LimitPlot => {
+): LimitPlotLayout => {
   const last = Math.floor(end / step) * step;
   const byTime = new Map(
-    together(points).map((point) => [Math.floor(Date.parse(point.at) / step) * step, point]),
+    mergePoints(points).map((point) => [Math.floor(Date.parse(point.at) / step) * step, point]),
   );
-  const slot = PLOT.width / count;
-  const shares = [...byTime.values()].map(shareOf);
+  const slot = PLOT_SIZE.width / count;
+  const shares = [...byTime.values()].map(getFailureRatio);
   const highest = Math.max(0, ...shares);
   const top = Math.max(highest, 2 * limit);
-  const heightOf = (share: number) => Math.max(LEAST, (share / top) * PLOT.height);
+  const heightOf = (share: number) => Math.max(MIN_BAR_HEIGHT, (share / top) * PLOT_SIZE.height);
   const bars = Array.from({ length: count }, (_, index) => {
     const at = last - (count - 1 - index) * step;
     const point = byTime.get(at) ?? { loads: 0, failures: 0 };
-    const state = hourState(point, limit);
-    const height = state === 'none' ? 1 : heightOf(shareOf(point));
-    return { at, state, height, x: index * slot, y: PLOT.height - height };
+    const state = findHourState(point, limit);
+    const height = state === 'none' ? 1 : heightOf(getFailureRatio(point));
+    return { at, state, height, x: index * slot, y: PLOT_SIZE.height - height };
   });
   return {
     bars,
     barWidth: slot * 0.75,
-    limitY: PLOT.height - (limit / top) * PLOT.height,
+    limitY: PLOT_SIZE.height - (limit / top) * PLOT_SIZE.height,
     highest,
   };
 };
 
-const shareOf = ({ loads, failures }: Starts): number =>
+const getFailureRatio = ({ loads, failures }: StartCounts): number =>
   loads + failures === 0 ? 0 : failures / (loads + failures);

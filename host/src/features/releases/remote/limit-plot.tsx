@@ -1,14 +1,14 @@
-import { momentText } from '@cairn/domain/moment-texts.rules';
+import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { numberText } from '@cairn/messages/plural';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { goodShare } from '../health.rules.ts';
-import { percentText, shareText } from '../release-words.ts';
-import { limitPlot, PLOT, type Point, together } from './limit-plot.rules.ts';
+import { getSuccessRatio } from '../health.rules.ts';
+import { formatPercentage, formatSuccessRatio } from '../release-texts.ts';
+import { createLimitPlot, PLOT_SIZE, type PlotPoint, mergePoints } from './limit-plot.rules.ts';
 import styles from './remote.module.css';
 
 interface LimitPlotProps {
-  readonly points: readonly Point[];
+  readonly points: readonly PlotPoint[];
   /** Milliseconds per bar. */
   readonly step: number;
   readonly count: number;
@@ -21,30 +21,30 @@ interface LimitPlotProps {
 /** A chart of failed starts over time with the limit; the same data follow as a table. */
 export const LimitPlot = ({ points, step, count, limit, title }: LimitPlotProps) => {
   const [end] = useState(() => Date.now());
-  const { bars, barWidth, limitY, highest } = limitPlot(points, { step, count, end, limit });
-  const limitWords = percentText(limit * 100);
-  const most = percentText(highest * 100);
+  const { bars, barWidth, limitY, highest } = createLimitPlot(points, { step, count, end, limit });
+  const limitWords = formatPercentage(limit * 100);
+  const most = formatPercentage(highest * 100);
   return (
     <figure className={styles['figure']}>
       <figcaption>{title}</figcaption>
       <svg
-        viewBox={`0 -14 ${PLOT.width} ${PLOT.height + 16}`}
+        viewBox={`0 -14 ${PLOT_SIZE.width} ${PLOT_SIZE.height + 16}`}
         role="img"
         aria-label={t`${title}: at most ${most}, limit ${limitWords}. The table below says each.`}
       >
         {bars.map(({ at, state, x, y, height }) => (
           <rect key={at} data-state={state} width={barWidth} {...{ x, y, height }} />
         ))}
-        <line x1="0" x2={PLOT.width} y1={limitY} y2={limitY} />
+        <line x1="0" x2={PLOT_SIZE.width} y1={limitY} y2={limitY} />
         <text x="0" y={limitY - 5}>{t`limit ${limitWords}`}</text>
       </svg>
-      <PointTable points={together(points)} title={title} />
+      <PointTable points={mergePoints(points)} title={title} />
     </figure>
   );
 };
 
 interface PointTableProps {
-  readonly points: readonly Point[];
+  readonly points: readonly PlotPoint[];
   readonly title: string;
 }
 
@@ -67,10 +67,10 @@ const PointTable = ({ points, title }: PointTableProps) => (
         <tbody>
           {points.toReversed().map((point) => (
             <tr key={point.at}>
-              <th scope="row">{momentText(new Date(point.at))}</th>
+              <th scope="row">{formatDateTime(new Date(point.at))}</th>
               <td>{numberText(point.loads + point.failures)}</td>
               <td>{numberText(point.failures)}</td>
-              <td>{shareText(goodShare(point) ?? 1)}</td>
+              <td>{formatSuccessRatio(getSuccessRatio(point) ?? 1)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,8 +2,8 @@ import type { BoardCell, BoardChannel, ReleaseBoard } from '@cairn/api/release-b
 import { Button } from '@cairn/ui/button';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { whyNotPlan } from '../changes/may-change.ts';
-import { PauseDialog, type PauseWish } from '../changes/pause-dialog.tsx';
+import { findPlanObstacle } from '../changes/change-obstacles.ts';
+import { PauseDialog, type PauseRequest } from '../changes/pause-dialog.tsx';
 
 interface PlanButtonProps {
   readonly board: ReleaseBoard;
@@ -14,7 +14,7 @@ interface PlanButtonProps {
 
 /** Pauses and resumes the plan of a canary; empty unless this channel has one. */
 export const PlanButton = ({ board, remote, channel: { channel }, cell }: PlanButtonProps) => {
-  const [wish, setWish] = useState<PauseWish>();
+  const [wish, setWish] = useState<PauseRequest>();
   const canary = cell?.source === channel ? cell.canary : undefined;
   const isPaused = canary?.plan?.waitsFor === 'person';
   return (
@@ -22,7 +22,7 @@ export const PlanButton = ({ board, remote, channel: { channel }, cell }: PlanBu
       {canary?.plan && (
         <Button
           variant={isPaused ? 'amber' : 'line'}
-          reason={whyNotPlan(board, remote, channel)}
+          reason={findPlanObstacle(board, remote, channel)}
           onClick={() => setWish({ channel, remote, canary, paused: !isPaused })}
         >
           {isPaused ? t`Resume the plan…` : t`Pause the plan…`}

@@ -1,6 +1,6 @@
 import type { getRelease } from '@cairn/api/release-history.contract';
-import type { EndpointAnswer } from '@cairn/api/endpoint';
-import { momentText } from '@cairn/domain/moment-texts.rules';
+import type { EndpointResponse } from '@cairn/api/endpoint';
+import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { Fact } from '@cairn/ui/fact';
@@ -11,12 +11,12 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { FactList } from '../fact-list.tsx';
 import { LoadedPart } from '../loaded-part.tsx';
-import { actorText, bytesText, channelText } from '../release-words.ts';
+import { formatActor, formatBytes, formatChannel } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
-import { FailurePlaces } from './failure-places.tsx';
+import { FailureStackFrames } from './failure-stack-frames.tsx';
 import styles from './remote.module.css';
 
-type Release = EndpointAnswer<typeof getRelease>;
+type Release = EndpointResponse<typeof getRelease>;
 
 interface ReleaseFactsProps {
   readonly remote: string;
@@ -39,20 +39,20 @@ export const ReleaseFacts = ({ remote, version, maySeeSource }: ReleaseFactsProp
       >
         {(data) => <Facts release={data} />}
       </LoadedPart>
-      {maySeeSource && <FailurePlaces remote={remote} version={version} />}
+      {maySeeSource && <FailureStackFrames remote={remote} version={version} />}
     </section>
   );
 };
 
 const Facts = ({ release }: { readonly release: Release }) => {
   const { withdrawn, checks, publishedAt, by, branch, commit, hostApi } = release;
-  const who = actorText(by);
+  const who = formatActor(by);
   return (
     <>
       {withdrawn !== undefined && <Note tone="warn">{t`Withdrawn: ${withdrawn}`}</Note>}
       <FactList>
         <Fact name={t`Published`}>
-          {who}, {momentText(new Date(publishedAt))}
+          {who}, {formatDateTime(new Date(publishedAt))}
         </Fact>
         <Fact name={t`Built from`}>
           {[branch, commit].filter((word) => word !== undefined).join(' · ') || t`Not told`}
@@ -99,8 +99,8 @@ const Checks = ({ checks }: Pick<Release, 'checks'>) => (
         <li key={channel} data-passed={passed}>
           {passed ? <Check /> : <X />}
           <div>
-            <b>{channelText(channel)}</b> {passed ? t`Passed` : t`Held back`}, {by},{' '}
-            {momentText(new Date(at))}
+            <b>{formatChannel(channel)}</b> {passed ? t`Passed` : t`Held back`}, {by},{' '}
+            {formatDateTime(new Date(at))}
             {problems.map(({ rule, message, fix }) => (
               <p key={`${rule} ${message}`}>
                 {message} {fix}
@@ -115,8 +115,8 @@ const Checks = ({ checks }: Pick<Release, 'checks'>) => (
 
 const Files = ({ release: { files, firstBytes, totalBytes } }: { readonly release: Release }) => {
   const count = files.length;
-  const first = bytesText(firstBytes);
-  const all = bytesText(totalBytes);
+  const first = formatBytes(firstBytes);
+  const all = formatBytes(totalBytes);
   return (
     <details className={styles['table']}>
       <summary>
@@ -135,7 +135,7 @@ const Files = ({ release: { files, firstBytes, totalBytes } }: { readonly releas
           {files.map(({ path, bytes }) => (
             <tr key={path}>
               <th scope="row">{path}</th>
-              <td>{bytesText(bytes)}</td>
+              <td>{formatBytes(bytes)}</td>
             </tr>
           ))}
         </tbody>

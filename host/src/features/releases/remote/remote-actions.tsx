@@ -3,14 +3,18 @@ import { Button } from '@cairn/ui/button';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ChangeDialog } from '../changes/change-dialog.tsx';
-import { type ChangeAction, whyNot, whyNoWithdrawal } from '../changes/may-change.ts';
-import { nextShare } from '../changes/plan.rules.ts';
+import {
+  type ChangeAction,
+  findChangeObstacle,
+  findWithdrawalObstacle,
+} from '../changes/change-obstacles.ts';
+import { findNextPercentage } from '../changes/plan.rules.ts';
 import { WithdrawDialog } from '../changes/withdraw-dialog.tsx';
-import { percentText } from '../release-words.ts';
+import { formatPercentage } from '../release-texts.ts';
 import { PlanButton } from './plan-button.tsx';
 import styles from './remote.module.css';
 
-type Asking = ChangeAction | 'withdraw';
+type RemoteDialog = ChangeAction | 'withdraw';
 
 interface RemoteActionsProps {
   readonly board: ReleaseBoard;
@@ -23,13 +27,13 @@ interface RemoteActionsProps {
 
 /** The actions for one remote on one channel; disabled ones show a reason. */
 export const RemoteActions = ({ board, remote, channel, cell, version }: RemoteActionsProps) => {
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<RemoteDialog>();
   const close = () => setAsking(undefined);
   const reason = (action: ChangeAction) =>
-    whyNot(board, action, { remote, channel, ...(cell && { cell }) });
-  const meant = meantVersion({ cell, version });
+    findChangeObstacle(board, action, { remote, channel, ...(cell && { cell }) });
+  const meant = findTargetVersion({ cell, version });
   const canary = cell?.canary;
-  const next = canary && nextShare(channel.settings.canary.steps, canary);
+  const next = canary && findNextPercentage(channel.settings.canary.steps, canary);
   // With a plan, the registry takes the next step.
   const isByHand = canary?.plan === undefined;
   return (
@@ -56,26 +60,38 @@ export const RemoteActions = ({ board, remote, channel, cell, version }: RemoteA
       </Button>
       <Button
         variant="line"
-        reason={whyNoWithdrawal(board, remote)}
+        reason={findWithdrawalObstacle(board, remote)}
         onClick={() => setAsking('withdraw')}
       >
         {t`Withdraw ${meant}…`}
       </Button>
       {asking && (
-        <Asked asking={asking} {...{ board, remote, channel, cell, version }} onClose={close} />
+        <OpenedDialog
+          asking={asking}
+          {...{ board, remote, channel, cell, version }}
+          onClose={close}
+        />
       )}
     </div>
   );
 };
 
-interface AskedProps extends RemoteActionsProps {
-  readonly asking: Asking;
+interface OpenedDialogProps extends RemoteActionsProps {
+  readonly asking: RemoteDialog;
   readonly onClose: () => void;
 }
 
-const Asked = ({ asking, board, remote, channel, cell, version, onClose }: AskedProps) => {
+const OpenedDialog = ({
+  asking,
+  board,
+  remote,
+  channel,
+  cell,
+  version,
+  onClose,
+}: OpenedDialogProps) => {
   if (asking === 'withdraw') {
-    const meant = meantVersion({ cell, version });
+    const meant = findTargetVersion({ cell, version });
     return <WithdrawDialog board={board} remote={remote} version={meant} onClose={onClose} />;
   }
   const plan = {
@@ -87,11 +103,14 @@ const Asked = ({ asking, board, remote, channel, cell, version, onClose }: Asked
   return <ChangeDialog board={board} plan={plan} onClose={onClose} />;
 };
 
-const meantVersion = ({ cell, version }: Pick<RemoteActionsProps, 'cell' | 'version'>): string =>
+const findTargetVersion = ({
+  cell,
+  version,
+}: Pick<RemoteActionsProps, 'cell' | 'version'>): string =>
   version || cell?.canary?.version || cell?.version || '';
 
 const canaryText = (next: number | undefined): string => {
   if (next === undefined) return t`Canary…`;
-  const share = percentText(next);
+  const share = formatPercentage(next);
   return t`Step canary to ${share}…`;
 };

@@ -6,21 +6,21 @@ import { MetaLine } from '@cairn/ui/meta-line';
 import { PageHeader } from '@cairn/ui/page-header';
 import { t } from 'ttag';
 import { FrozenNotes } from '../changes/channel-bars.tsx';
-import { hasRightTo } from '../changes/may-change.ts';
+import { hasAnyPermission } from '../changes/change-obstacles.ts';
 import { Requests } from '../changes/requests.tsx';
 import { HistoryPart } from '../history/history-part.tsx';
-import { RELEASES } from '../release-address.ts';
+import { RELEASES_PATH } from '../release-urls.ts';
 import type { BoardRemote } from '../release-types.ts';
-import { channelText, listText, titlesText } from '../release-words.ts';
+import { formatChannel, formatList, formatTitles } from '../release-texts.ts';
 import { SettingsPart } from '../settings/settings-part.tsx';
 import { CanarySteps } from './canary-steps.tsx';
 import { HaltNote } from './halt-note.tsx';
 import { HealthPart } from './health-part.tsx';
-import { NowPart } from './now-part.tsx';
+import { CurrentRelease } from './current-release.tsx';
 import { ReleaseFacts } from './release-facts.tsx';
 import { RemoteActions } from './remote-actions.tsx';
 import styles from './remote.module.css';
-import { type RemoteList, useRemoteList } from './use-remote-list.ts';
+import { type RemoteViewState, useRemoteView } from './use-remote-view.ts';
 import { VersionList } from './version-list.tsx';
 
 interface RemoteViewProps {
@@ -30,7 +30,7 @@ interface RemoteViewProps {
 
 /** The page of one remote: its releases, health, history and actions. */
 export const RemoteView = ({ board, name }: RemoteViewProps) => {
-  const list = useRemoteList(name);
+  const list = useRemoteView(name);
   const remote = board.remotes.find((one) => one.name === name);
   if (!remote) return <Unknown name={name} />;
   const cell = remote.cells.find(({ channel }) => channel === list.view.channel) ?? remote.cells[0];
@@ -39,15 +39,15 @@ export const RemoteView = ({ board, name }: RemoteViewProps) => {
     <>
       <PageHeader
         title={name}
-        breadcrumbs={[{ label: t`Releases`, to: RELEASES }, { label: name }]}
+        breadcrumbs={[{ label: t`Releases`, to: RELEASES_PATH }, { label: name }]}
       >
-        <MetaLine items={[titlesText(remote), ownersText(remote)]} />
+        <MetaLine items={[formatTitles(remote), ownersText(remote)]} />
       </PageHeader>
       {channel && (
         <>
           <ChannelChoice remote={remote} channel={channel} list={list} />
           <FrozenNotes board={{ ...board, channels: [channel] }} />
-          <Requests board={board} requests={requestsOf(board, name)} />
+          <Requests board={board} requests={filterRequests(board, name)} />
           <RemoteActions
             key={channel.channel}
             {...{ board, channel, cell }}
@@ -62,20 +62,20 @@ export const RemoteView = ({ board, name }: RemoteViewProps) => {
 };
 
 /** Returns the requests about this remote that wait for approval, on any channel. */
-const requestsOf = ({ requests }: ReleaseBoard, name: string): ReleaseBoard['requests'] =>
+const filterRequests = ({ requests }: ReleaseBoard, name: string): ReleaseBoard['requests'] =>
   requests.filter(({ changes }) => changes.some(({ remote }) => remote === name));
 
 interface PartsProps {
   readonly board: ReleaseBoard;
   readonly name: string;
-  readonly list: RemoteList;
+  readonly list: RemoteViewState;
   readonly channel: BoardChannel;
   readonly cell: BoardCell | undefined;
 }
 
 const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
   const { view, addressOf } = list;
-  const maySeeSource = hasRightTo(board.rights, name);
+  const maySeeSource = hasAnyPermission(board.rights, name);
   return (
     <>
       {cell && <HaltNote cell={cell} />}
@@ -96,7 +96,7 @@ const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
         </div>
         <div className={styles['column']}>
           {cell?.canary && <CanarySteps canary={cell.canary} settings={channel.settings} />}
-          {cell && <NowPart cell={cell} remote={name} />}
+          {cell && <CurrentRelease cell={cell} remote={name} />}
           {cell && (
             <SettingsPart
               key={`settings ${channel.channel}`}
@@ -120,7 +120,7 @@ const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
 interface ChannelChoiceProps {
   readonly remote: BoardRemote;
   readonly channel: BoardChannel;
-  readonly list: RemoteList;
+  readonly list: RemoteViewState;
 }
 
 const ChannelChoice = ({ remote, channel, list }: ChannelChoiceProps) => (
@@ -131,7 +131,7 @@ const ChannelChoice = ({ remote, channel, list }: ChannelChoiceProps) => (
         pressed={cell.channel === channel.channel}
         onClick={() => list.change({ channel: cell.channel })}
       >
-        {channelText(cell.channel)}
+        {formatChannel(cell.channel)}
       </Chip>
     ))}
   </div>
@@ -139,7 +139,7 @@ const ChannelChoice = ({ remote, channel, list }: ChannelChoiceProps) => (
 
 const ownersText = ({ owners }: BoardRemote): string => {
   if (owners.length === 0) return '';
-  const names = listText(owners);
+  const names = formatList(owners);
   return t`Owned by ${names}`;
 };
 
@@ -148,7 +148,7 @@ const Unknown = ({ name }: { readonly name: string }) => (
     art="search"
     title={t`No remote is called ${name}`}
     action={
-      <LinkButton to={RELEASES} variant="line">
+      <LinkButton to={RELEASES_PATH} variant="line">
         {t`All releases`}
       </LinkButton>
     }

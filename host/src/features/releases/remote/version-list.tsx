@@ -3,13 +3,13 @@ import { Link, useQuery } from '@cairn/runtime';
 import { SearchField } from '@cairn/ui/search-field';
 import { SkeletonText } from '@cairn/ui/skeleton';
 import { Tag } from '@cairn/ui/tag';
-import { useSettled } from '@cairn/ui/use-settled';
+import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { t } from 'ttag';
 import { Age } from '../age.tsx';
 import { LoadedPart } from '../loaded-part.tsx';
-import { actorText, channelText } from '../release-words.ts';
+import { formatActor, formatChannel } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
-import type { RemoteList } from './use-remote-list.ts';
+import type { RemoteViewState } from './use-remote-view.ts';
 import styles from './remote.module.css';
 
 /** Debounce of the search in milliseconds. */
@@ -17,13 +17,13 @@ const TYPING_MS = 250;
 
 interface VersionListProps {
   readonly remote: string;
-  readonly list: RemoteList;
+  readonly list: RemoteViewState;
 }
 
 /** Releases of a remote, newest first, searched by version, branch or commit. */
 export const VersionList = ({ remote, list }: VersionListProps) => {
   const { view, change, addressOf } = list;
-  const search = useSettled(view.find.trim(), TYPING_MS);
+  const search = useDebouncedValue(view.find.trim(), TYPING_MS);
   const releases = useQuery(
     releaseQueries.releases(remote, {
       ...(search !== '' && { search }),
@@ -48,7 +48,7 @@ export const VersionList = ({ remote, list }: VersionListProps) => {
       >
         {(found) => (
           <div aria-busy={releases.isPlaceholderData}>
-            <Found {...found} view={view} addressOf={addressOf} />
+            <FoundReleases {...found} view={view} addressOf={addressOf} />
           </div>
         )}
       </LoadedPart>
@@ -56,12 +56,12 @@ export const VersionList = ({ remote, list }: VersionListProps) => {
   );
 };
 
-interface FoundProps extends Pick<RemoteList, 'view' | 'addressOf'> {
+interface FoundReleasesProps extends Pick<RemoteViewState, 'view' | 'addressOf'> {
   readonly releases: readonly ListedRelease[];
   readonly next?: string | undefined;
 }
 
-const Found = ({ releases, next, view, addressOf }: FoundProps) => (
+const FoundReleases = ({ releases, next, view, addressOf }: FoundReleasesProps) => (
   <>
     {releases.length === 0 && <p role="status">{t`No release fits.`}</p>}
     <ul className={styles['releases']}>
@@ -95,12 +95,12 @@ const Release = ({ release, isShown, to }: ReleaseProps) => {
       </Link>{' '}
       {runsOn.map((channel) => (
         <Tag key={channel} tone="brand">
-          {channelText(channel)}
+          {formatChannel(channel)}
         </Tag>
       ))}
       {withdrawn !== undefined && <Tag tone="missing">{t`Withdrawn`}</Tag>}
       <span className={styles['origin']}>
-        {actorText(by)} <Age at={publishedAt} /> {branch !== undefined && <code>{branch}</code>}
+        {formatActor(by)} <Age at={publishedAt} /> {branch !== undefined && <code>{branch}</code>}
         {commit !== undefined && (
           <span>
             {' '}

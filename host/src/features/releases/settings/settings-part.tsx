@@ -5,14 +5,18 @@ import { Button } from '@cairn/ui/button';
 import { SkeletonText } from '@cairn/ui/skeleton';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { whyNot } from '../changes/may-change.ts';
+import { findChangeObstacle } from '../changes/change-obstacles.ts';
 import { LoadedPart } from '../loaded-part.tsx';
-import { channelText } from '../release-words.ts';
+import { formatChannel } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
-import { declaredText, sourceText, valueText } from './setting-words.ts';
-import { type ShownSetting, settingsOf } from './settings.rules.ts';
+import {
+  describeAllowedValues,
+  describeSettingSource,
+  formatSettingValue,
+} from './setting-texts.ts';
+import { type ShownSetting, listShownSettings } from './settings.rules.ts';
 import styles from './settings-part.module.css';
-import { SetDialog, UnsetDialog } from './value-dialogs.tsx';
+import { SetValueDialog, RemoveValueDialog } from './value-dialogs.tsx';
 
 interface SettingsPartProps {
   readonly board: ReleaseBoard;
@@ -36,7 +40,7 @@ export const SettingsPart = ({ board, remote, channel }: SettingsPartProps) => {
           <SettingList
             told={told}
             channel={channel}
-            reason={whyNot(board, 'promote', { remote, channel })}
+            reason={findChangeObstacle(board, 'promote', { remote, channel })}
           />
         )}
       </LoadedPart>
@@ -52,7 +56,7 @@ interface ListProps {
 }
 
 const SettingList = ({ told, ...props }: ListProps) => {
-  const settings = settingsOf(told);
+  const settings = listShownSettings(told);
   const { version } = told;
   if (settings.length === 0) return <p>{t`${version} declares none.`}</p>;
   return (
@@ -78,9 +82,9 @@ const SettingLine = (props: LineProps) => {
       </h3>
       {declared && (
         <>
-          <p className={styles['source']}>{sourceText(declared)}</p>
+          <p className={styles['source']}>{describeSettingSource(declared)}</p>
           <p>{declared.description}</p>
-          <p>{declaredText(declared)}</p>
+          <p>{describeAllowedValues(declared)}</p>
         </>
       )}
       <CanaryNote version={told.canary?.version} setting={setting} />
@@ -107,7 +111,7 @@ interface PairProps {
 /** Name and value, as in the history. */
 const Pair = ({ name, value }: PairProps) => (
   <code dir="ltr">
-    {name} = <span>{value !== undefined && valueText(value)}</span>
+    {name} = <span>{value !== undefined && formatSettingValue(value)}</span>
   </code>
 );
 
@@ -130,7 +134,7 @@ const CanaryNote = ({ version = '', setting }: CanaryNoteProps) => {
 const SettingButtons = ({ told, channel, setting, reason }: LineProps) => {
   const [asking, setAsking] = useState<'set' | 'unset'>();
   const { name, declared, isOwn } = setting;
-  const where = channelText(told.channel);
+  const where = formatChannel(told.channel);
   const asked = { told, channel, name, onClose: () => setAsking(undefined) };
   return (
     <div className={styles['buttons']}>
@@ -154,8 +158,8 @@ const SettingButtons = ({ told, channel, setting, reason }: LineProps) => {
       >
         {t`Take away…`}
       </Button>
-      {asking === 'set' && declared && <SetDialog {...asked} declared={declared} />}
-      {asking === 'unset' && <UnsetDialog {...asked} />}
+      {asking === 'set' && declared && <SetValueDialog {...asked} declared={declared} />}
+      {asking === 'unset' && <RemoveValueDialog {...asked} />}
     </div>
   );
 };

@@ -2,13 +2,13 @@
 import type {
   RemoteSettings,
   SettingValue,
-  ToldSetting,
+  RemoteSetting,
 } from '@cairn/api/release-settings.contract';
 
 export interface ShownSetting {
   readonly name: string;
   /** The declaration by the running release, else by the canary; undefined if neither has one. */
-  readonly declared?: ToldSetting;
+  readonly declared?: RemoteSetting;
   /** The channel's own value that no running release declares. */
   readonly ignored?: SettingValue | undefined;
   /** True if the channel itself gives a value, whether or not a release declares it. */
@@ -20,7 +20,7 @@ export interface ShownSetting {
 }
 
 /** Returns the settings of the running release, those of its canary alone, and values that neither declares. */
-export const settingsOf = ({
+export const listShownSettings = ({
   channel,
   settings,
   canary,
@@ -29,7 +29,7 @@ export const settingsOf = ({
   const ignored = new Map(unused.map(({ name, value }) => [name, value]));
   const tried = canary?.settings ?? [];
   const isDeclared = (name: string) => settings.some((setting) => setting.name === name);
-  const shown = (declared: ToldSetting, isOfCanary: boolean): ShownSetting => {
+  const shown = (declared: RemoteSetting, isOfCanary: boolean): ShownSetting => {
     const { name, source } = declared;
     const isOwn = source === channel || ignored.has(name);
     return { name, declared, isOwn, isOfCanary, ignored: ignored.get(name) };
@@ -53,7 +53,10 @@ export const settingsOf = ({
 };
 
 /** Returns undefined if the text is no value of this type. */
-export const readValue = (text: string, type: ToldSetting['type']): SettingValue | undefined => {
+export const parseSettingValue = (
+  text: string,
+  type: RemoteSetting['type'],
+): SettingValue | undefined => {
   if (type === 'boolean') return text === 'true';
   if (type === 'string') return text;
   const value = text.trim() === '' ? Number.NaN : Number(text);

@@ -1,6 +1,6 @@
 import type { BoardChannel } from '@cairn/api/release-board.contract';
-import { changeChannelTogether, type WishedChange } from '@cairn/api/release-changes.contract';
-import type { RemoteSettings, ToldSetting } from '@cairn/api/release-settings.contract';
+import { changeChannelRemotes, type RemoteChange } from '@cairn/api/release-changes.contract';
+import type { RemoteSettings, RemoteSetting } from '@cairn/api/release-settings.contract';
 import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
@@ -8,15 +8,19 @@ import { TextAreaField } from '@cairn/ui/text-area-field';
 import { TextField } from '@cairn/ui/text-field';
 import { type ChangeEvent, useState } from 'react';
 import { t } from 'ttag';
-import { changedText } from '../changes/changed-text.ts';
-import { laterText } from '../changes/plan-words.ts';
+import { describeChangeResult } from '../changes/describe-change-result.ts';
+import { listCommonConsequences } from '../changes/change-texts.ts';
 import { ReasonDialog } from '../changes/reason-dialog.tsx';
 import { useRegistryAction } from '../changes/use-registry-action.ts';
-import { useSeen } from '../changes/use-seen.ts';
-import { channelText } from '../release-words.ts';
+import { useShownData } from '../changes/use-shown-data.ts';
+import { formatChannel } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
-import { givenText, valueText, withoutText } from './setting-words.ts';
-import { readValue } from './settings.rules.ts';
+import {
+  describeChannelValue,
+  formatSettingValue,
+  describeValueAfterRemoval,
+} from './setting-texts.ts';
+import { parseSettingValue } from './settings.rules.ts';
 
 interface ValueDialogProps {
   /** The configuration as the page showed it. */
@@ -27,18 +31,18 @@ interface ValueDialogProps {
 }
 
 /** Sets a value on this channel. */
-export const SetDialog = ({
+export const SetValueDialog = ({
   declared: first,
   ...props
-}: ValueDialogProps & { readonly declared: ToldSetting }) => {
+}: ValueDialogProps & { readonly declared: RemoteSetting }) => {
   const { channel, name, onClose } = props;
   const { declared = first, action, isReading, send } = useValueChange(props);
   const [written, setText] = useState<string>();
   const text = written ?? String(declared.value);
   const [isWrong, setWrong] = useState(false);
-  const where = channelText(channel.channel);
+  const where = formatChannel(channel.channel);
   const onConfirm = (reason: string): void => {
-    const value = readValue(text, declared.type);
+    const value = parseSettingValue(text, declared.type);
     setWrong(value === undefined);
     if (value === undefined) return;
     // After a lost race the field keeps the value that the user has confirmed.
@@ -48,7 +52,7 @@ export const SetDialog = ({
   return (
     <ReasonDialog
       title={t`Change ${name} on ${where}?`}
-      seen={[givenText(channel.channel, declared), ...laterText(channel)]}
+      seen={[describeChannelValue(channel.channel, declared), ...listCommonConsequences(channel)]}
       confirm={t`Change ${name}`}
       action={action}
       isReading={isReading}
@@ -67,14 +71,17 @@ export const SetDialog = ({
 };
 
 /** Removes the channel's own value of a setting. */
-export const UnsetDialog = (props: ValueDialogProps) => {
+export const RemoveValueDialog = (props: ValueDialogProps) => {
   const { channel, name, onClose } = props;
   const { declared, action, isReading, send } = useValueChange(props);
-  const where = channelText(channel.channel);
+  const where = formatChannel(channel.channel);
   return (
     <ReasonDialog
       title={t`Take away ${name} from ${where}?`}
-      seen={[withoutText(channel.channel, declared), ...laterText(channel)]}
+      seen={[
+        describeValueAfterRemoval(channel.channel, declared),
+        ...listCommonConsequences(channel),
+      ]}
       confirm={t`Take away ${name}`}
       action={action}
       isReading={isReading}
@@ -84,21 +91,21 @@ export const UnsetDialog = (props: ValueDialogProps) => {
   );
 };
 
-type Wish = Pick<WishedChange, 'values' | 'unset'> & { readonly reason: string };
+type ValueChangeRequest = Pick<RemoteChange, 'values' | 'unset'> & { readonly reason: string };
 
 /** Changes a value of the shown revision; after a lost race, of the current one. */
 const useValueChange = ({ told, name, onClose }: ValueDialogProps) => {
   const { channel, remote } = told;
   const query = useQuery(releaseQueries.settings(channel, remote));
-  const { seen, isReading, lookAgain } = useSeen(told, query);
+  const { seen, isReading, lookAgain } = useShownData(told, query);
   const action = useRegistryAction({
-    call: ({ reason, ...given }: Wish) =>
-      http.call(changeChannelTogether, {
+    call: ({ reason, ...given }: ValueChangeRequest) =>
+      http.call(changeChannelRemotes, {
         params: { channel },
         headers: { 'if-match': `"${channel}-${seen.revision}"` },
         body: { changes: [{ remote, action: 'promote', ...given }], reason },
       }),
-    said: changedText,
+    said: describeChangeResult,
     onDone: onClose,
   });
   return {
@@ -108,14 +115,14 @@ const useValueChange = ({ told, name, onClose }: ValueDialogProps) => {
     ),
     action,
     isReading,
-    send: (wish: Wish): void => {
+    send: (wish: ValueChangeRequest): void => {
       action.mutateAsync(wish).catch(lookAgain);
     },
   };
 };
 
 interface ValueFieldProps {
-  readonly declared: ToldSetting;
+  readonly declared: RemoteSetting;
   readonly text: string;
   readonly error: string | undefined;
   readonly onChange: (text: string) => void;
@@ -132,7 +139,10 @@ const ValueField = ({ declared, text, error, onChange }: ValueFieldProps) => {
     onChange: ({ target }: ChangeEvent<{ readonly value: string }>) => onChange(target.value),
   };
   if (choices) {
-    const listed = choices.map((choice) => ({ value: String(choice), label: valueText(choice) }));
+    const listed = choices.map((choice) => ({
+      value: String(choice),
+      label: formatSettingValue(choice),
+    }));
     return <SelectField {...field} options={listed} />;
   }
   // A single-line input would remove line breaks.

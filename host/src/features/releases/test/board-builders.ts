@@ -4,10 +4,10 @@ import {
   type BoardChannel,
   type ReleaseBoard,
 } from '@cairn/api/release-board.contract';
-import type { ReleaseRequest } from '@cairn/api/release-changes.contract';
+import type { ListedChangeRequest } from '@cairn/api/release-changes.contract';
 import type { HistoryEntry, ListedRelease } from '@cairn/api/release-history.contract';
 import { releaseRights } from '@cairn/api/release-people.contract';
-import type { RemoteSettings, ToldSetting } from '@cairn/api/release-settings.contract';
+import type { RemoteSettings, RemoteSetting } from '@cairn/api/release-settings.contract';
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import type { BoardRemote } from '../release-types.ts';
 
@@ -117,7 +117,7 @@ export const anEntry = (given: Partial<HistoryEntry> = {}): HistoryEntry => ({
   ...given,
 });
 
-export const aRequest = (given: Partial<ReleaseRequest> = {}): ReleaseRequest => ({
+export const aRequest = (given: Partial<ListedChangeRequest> = {}): ListedChangeRequest => ({
   id: 'r1',
   channel: 'production',
   by: person('Deniz'),
@@ -130,7 +130,7 @@ export const aRequest = (given: Partial<ReleaseRequest> = {}): ReleaseRequest =>
   ...given,
 });
 
-export const aSetting = (name: string, given: Partial<ToldSetting> = {}): ToldSetting => ({
+export const aSetting = (name: string, given: Partial<RemoteSetting> = {}): RemoteSetting => ({
   name,
   type: 'number',
   description: `What ${name} is for.`,

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@cairn/api/endpoint';
-import { callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
@@ -10,7 +10,7 @@ export const refuses = (
   rule: string,
   message: string,
 ): Stub => ({
-  ...fails(endpoint, status, 'invalid'),
+  ...stubError(endpoint, status, 'invalid'),
   body: { code: 'invalid', message, details: { rules: [{ rule, message, fix: 'Do this.' }] } },
 });
 
@@ -24,12 +24,12 @@ export const confirm = async (name: string, reason = 'It is ready.') => {
 };
 /** Returns the body of the first call. */
 export const sent = async (requests: readonly Request[], endpoint: Endpoint): Promise<unknown> =>
-  callsTo(requests, endpoint)[0]?.json();
+  listCallsTo(requests, endpoint)[0]?.json();
 /** Waits until the page has reloaded the data that a change has altered. */
 export const readAgain = (requests: readonly Request[], change: Endpoint, read: Endpoint) =>
   waitFor(() => {
-    const changed = requests.findIndex((request) => callsTo([request], change).length > 0);
-    expect(callsTo(requests.slice(changed), read)).not.toEqual([]);
+    const changed = requests.findIndex((request) => listCallsTo([request], change).length > 0);
+    expect(listCallsTo(requests.slice(changed), read)).not.toEqual([]);
   });
 export const gone = () =>
   waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

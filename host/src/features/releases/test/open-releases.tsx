@@ -6,7 +6,7 @@ import { getRemoteHealth } from '@cairn/api/release-board.contract';
 import { events } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { ReleasesPage } from '../releases.page.tsx';
 import { aHealth, anEntry, aRelease, someSettings } from './board-builders.ts';
 
@@ -18,12 +18,12 @@ export const openReleases = (
 ) => {
   signInAs();
   const requests = stubApi(
-    answers(getReleaseBoard, board),
-    answers(getReleaseHistory, { entries: [anEntry()] }),
-    answers(getRemoteHealth, { hours: [], minutes: [], versions: [aHealth('4.8.2')] }),
-    answers(listRemoteReleases, { releases: [aRelease('4.9.0'), aRelease('4.8.2')] }),
-    answers(listReleaseFailures, { failures: [] }),
-    answers(getRemoteSettings, someSettings()),
+    stubResponse(getReleaseBoard, board),
+    stubResponse(getReleaseHistory, { entries: [anEntry()] }),
+    stubResponse(getRemoteHealth, { hours: [], minutes: [], versions: [aHealth('4.8.2')] }),
+    stubResponse(listRemoteReleases, { releases: [aRelease('4.9.0'), aRelease('4.8.2')] }),
+    stubResponse(listReleaseFailures, { failures: [] }),
+    stubResponse(getRemoteSettings, someSettings()),
     ...stubs,
   );
   const said: string[] = [];

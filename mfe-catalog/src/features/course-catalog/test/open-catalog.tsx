@@ -3,7 +3,7 @@ import { searchModules } from '@cairn/api/module-search.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { buildCourse, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { CourseCatalogPage } from '../course-catalog.page.tsx';
 
@@ -13,8 +13,10 @@ export const routes = [
 ];
 
 export const people = [
-  answers(getInstructor, buildInstructor()),
-  answers(listCollaborators, [buildInstructor({ InstructorID: 'c1', FullName: 'Lena Fischer' })]),
+  stubResponse(getInstructor, buildInstructor()),
+  stubResponse(listCollaborators, [
+    buildInstructor({ InstructorID: 'c1', FullName: 'Lena Fischer' }),
+  ]),
 ];
 export const letters = (count: number, change: Partial<Course> = {}) =>
   Array.from({ length: count }, (_, index) => {
@@ -28,8 +30,8 @@ export const letters = (count: number, change: Partial<Course> = {}) =>
 export const open = (courses: readonly Course[], url = '/course-catalog') => {
   const requests = stubApi(
     ...people,
-    answers(listCourses, [...courses]),
-    answers(searchModules, []),
+    stubResponse(listCourses, [...courses]),
+    stubResponse(searchModules, []),
   );
   return { ...renderRoute(routes, url), requests };
 };

@@ -6,7 +6,7 @@ import { listCompetencies } from '@cairn/api/roles.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { CourseDetailPage } from '../course-detail.page.tsx';
 
@@ -19,16 +19,16 @@ interface World {
 }
 const stubWorld = ({ course = {}, modules = [], stubs = [] }: World) =>
   stubApi(
-    answers(getCourse, { Item: buildCourseItem(course) }),
-    answers(listModules, modules),
-    answers(getInstructor, buildInstructor()),
-    answers(listCompetencies, { logs: 'Log analysis', triage: 'Triage' }),
-    answers(enrollInCourse, { message: 'Enrolled' }),
-    answers(
+    stubResponse(getCourse, { Item: buildCourseItem(course) }),
+    stubResponse(listModules, modules),
+    stubResponse(getInstructor, buildInstructor()),
+    stubResponse(listCompetencies, { logs: 'Log analysis', triage: 'Triage' }),
+    stubResponse(enrollInCourse, { message: 'Enrolled' }),
+    stubResponse(
       getUserAttributes,
       buildAttributes({ Courses: { 'course-1': { m: { LectureCompleted: false } } } }),
     ),
-    answers(listTopCourses, []),
+    stubResponse(listTopCourses, []),
     ...stubs,
   );
 /** Renders /course-catalog/course-1; `stubs` override the default ones. */

@@ -4,7 +4,7 @@ import {
   listDocuments,
 } from '@cairn/api/documents.contract';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { DocumentLibraryPage } from '../document-library.page.tsx';
 
@@ -27,8 +27,8 @@ export const library = (
   items: readonly LibraryDocument[],
   categories: string[] = ['Reference'],
 ) => [
-  answers(listDocuments, { items: [...items], total: items.length }),
-  answers(listDocumentCategories, categories),
+  stubResponse(listDocuments, { items: [...items], total: items.length }),
+  stubResponse(listDocumentCategories, categories),
 ];
 export const open = (stubs: readonly Stub[], url = '/documents') => {
   const requests = stubApi(...stubs);

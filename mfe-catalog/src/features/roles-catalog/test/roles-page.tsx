@@ -4,7 +4,7 @@ import { addRole, listCompetencies, listRoles, type Role } from '@cairn/api/role
 import { Outlet, type Site, SiteContext } from '@cairn/runtime';
 import { buildCourse, buildInstructor, buildRole } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { RolesCatalogPage } from '../roles-catalog.page.tsx';
 
@@ -38,12 +38,12 @@ interface World {
 export const openRoles = (world: World = {}) => {
   const { roles = [buildRole()], courses = [buildCourse()], mode = 'main' } = world;
   const requests = stubApi(
-    answers(listRoles, roles),
-    answers(listCourses, courses),
-    answers(listCollaborators, [buildInstructor()]),
-    answers(listCompetencies, { logs: 'Log analysis', triage: 'Triage' }),
-    answers(addRole, { message: 'Role added.' }),
-    answers(enrollInCourse, { message: 'Enrolled' }),
+    stubResponse(listRoles, roles),
+    stubResponse(listCourses, courses),
+    stubResponse(listCollaborators, [buildInstructor()]),
+    stubResponse(listCompetencies, { logs: 'Log analysis', triage: 'Triage' }),
+    stubResponse(addRole, { message: 'Role added.' }),
+    stubResponse(enrollInCourse, { message: 'Enrolled' }),
     ...(world.stubs ?? []),
   );
   return { ...renderRoute(routesIn(mode), world.url ?? '/roles-catalog/role-1'), requests };

@@ -1,6 +1,6 @@
 import { listWebinars, type Webinar } from '@cairn/api/webinars.contract';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { WebinarCatalogPage } from '../webinar-catalog.page.tsx';
 
@@ -22,7 +22,7 @@ export const webinar = (change: Partial<Webinar> = {}): Webinar => ({
   ...change,
 });
 export const open = (webinars: readonly Webinar[], url = '/webinar-catalog') => {
-  const requests = stubApi(answers(listWebinars, [...webinars]));
+  const requests = stubApi(stubResponse(listWebinars, [...webinars]));
   return { ...renderRoute(routes, url), requests };
 };
 export const row = (title = 'Reading Logs') => screen.findByRole('article', { name: title });

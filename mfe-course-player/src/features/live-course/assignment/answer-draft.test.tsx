@@ -1,5 +1,5 @@
 import { getAssignmentDraft, saveAssignmentDraft } from '@cairn/api/submissions.contract';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { choose, confirm, file, press, submitButton, work, write } from './test/answer-page.tsx';
 import { anAssignment, openAssignment } from './test/assignment-page.tsx';
@@ -34,12 +34,12 @@ describe('the draft of an answer', () => {
       const field = await screen.findByRole('textbox', { name: 'Your answer' });
       fireEvent.change(field, { target: { value: text } });
       first.unmount();
-      expect(callsTo(first.requests, saveAssignmentDraft)).toEqual([]);
+      expect(listCallsTo(first.requests, saveAssignmentDraft)).toEqual([]);
       const next = openAssignment();
-      await waitFor(() => expect(callsTo(next.requests, saveAssignmentDraft)).toHaveLength(1), {
+      await waitFor(() => expect(listCallsTo(next.requests, saveAssignmentDraft)).toHaveLength(1), {
         timeout: 4000,
       });
-      expect(await callsTo(next.requests, saveAssignmentDraft)[0]?.json()).toMatchObject({
+      expect(await listCallsTo(next.requests, saveAssignmentDraft)[0]?.json()).toMatchObject({
         content: text,
       });
     },
@@ -49,7 +49,7 @@ describe('the draft of an answer', () => {
     const { requests } = openAssignment(
       anAssignment(),
       [],
-      answers(getAssignmentDraft, { content: 'Written elsewhere', revision: 4 }),
+      stubResponse(getAssignmentDraft, { content: 'Written elsewhere', revision: 4 }),
     );
     await work();
     expect(await screen.findByRole('textbox', { name: 'Your answer' })).toHaveValue(
@@ -58,7 +58,7 @@ describe('the draft of an answer', () => {
     await write('!');
     await screen.findByText(/^Saved as a draft/, {}, { timeout: 4000 });
     const saved = await Promise.all(
-      callsTo(requests, saveAssignmentDraft).map((request) => request.json()),
+      listCallsTo(requests, saveAssignmentDraft).map((request) => request.json()),
     );
     expect(saved).toEqual([
       { assignmentId: 'a1', courseId: 'c1', content: 'Written elsewhere!', revision: 4 },
@@ -69,8 +69,8 @@ describe('the draft of an answer', () => {
     openAssignment(
       anAssignment(),
       [],
-      answers(getAssignmentDraft, { content: 'Theirs', revision: 7 }),
-      fails(saveAssignmentDraft, 409, 'conflict'),
+      stubResponse(getAssignmentDraft, { content: 'Theirs', revision: 7 }),
+      stubError(saveAssignmentDraft, 409, 'conflict'),
     );
     await work();
     await write(' and mine');

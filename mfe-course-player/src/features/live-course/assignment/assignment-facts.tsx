@@ -1,15 +1,15 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
 import {
-  ASSIGNMENT_STATUS_WORDS,
-  assignmentStatus,
+  ASSIGNMENT_STATUS_LABELS,
+  getAssignmentStatus,
   isOverdue,
-  lastGraded,
+  findLastGraded,
   type Submission,
 } from '@cairn/domain/assignment.rules';
 import { classNames } from '@cairn/ui/class-names';
 import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { zonedText } from '../../../lib/submission/submission-times.ts';
+import { formatZonedTimestamp } from '../../../lib/submission/submission-times.ts';
 import styles from './assignment.module.css';
 
 interface AssignmentFactsProps {
@@ -21,18 +21,18 @@ interface AssignmentFactsProps {
 /** Due date, status, attempts and grade in one row. */
 export const AssignmentFacts = ({ node, submissions, now }: AssignmentFactsProps) => {
   const { dueDate, maxAttempts, MaxScore } = node;
-  const graded = lastGraded(submissions);
+  const graded = findLastGraded(submissions);
   const isPast = isOverdue({ dueDate }, now);
   const used = submissions.length;
   return (
     <dl className={styles['facts']}>
       <div>
         <dt>{t`Due date`}</dt>
-        <dd className={classNames(isPast && styles['late'])}>{zonedText(dueDate)}</dd>
+        <dd className={classNames(isPast && styles['late'])}>{formatZonedTimestamp(dueDate)}</dd>
       </div>
       <div>
         <dt>{t`Status`}</dt>
-        <dd>{ASSIGNMENT_STATUS_WORDS[assignmentStatus(submissions)]}</dd>
+        <dd>{ASSIGNMENT_STATUS_LABELS[getAssignmentStatus(submissions)]}</dd>
       </div>
       <div>
         <dt>{t`Attempts`}</dt>

@@ -1,6 +1,6 @@
 import { listSubmissions } from '@cairn/api/submissions.contract';
 import { setReporter } from '@cairn/session';
-import { fails } from '@cairn/testing/stub-api';
+import { stubError } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anAssignment, aSubmission, openAssignment, UPLOADED } from './test/assignment-page.tsx';
@@ -90,7 +90,7 @@ describe('an assignment', () => {
   it('[ASSG-17] shows no submissions when they cannot be read, and reports it', async () => {
     const reporter = jest.fn();
     setReporter(reporter);
-    openAssignment(anAssignment(), [], fails(listSubmissions, 500));
+    openAssignment(anAssignment(), [], stubError(listSubmissions, 500));
     expect(await button('Submit Assignment')).toBeEnabled();
     expect(fact('Status')).toHaveTextContent('Not started');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -1,12 +1,12 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import {
-  dueState,
+  describeDueDate,
   isOverdue,
-  latestSubmission,
-  mayAttempt,
-  nextAttempt,
+  findLatestSubmission,
+  canSubmitAttempt,
+  getNextSubmissionNumber,
   type Submission,
-  submitLabel,
+  getSubmitLabel,
 } from '@cairn/domain/assignment.rules';
 import { plural } from '@cairn/messages/plural';
 import { lazyPart, useQuery } from '@cairn/runtime';
@@ -19,15 +19,15 @@ import { t } from 'ttag';
 import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
 import { SubmissionPopup } from '../../../lib/submission/submission-popup.tsx';
 import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
-import { takeLostFocus } from '../../../lib/take-lost-focus.ts';
+import { restoreLostFocus } from '../../../lib/restore-lost-focus.ts';
 import { AssignmentFacts } from './assignment-facts.tsx';
 import styles from './assignment.module.css';
-import { hasKeptAnswer } from './answer/kept-answer.ts';
+import { hasLocalAnswer } from './answer/local-answer.ts';
 import { DueTag } from './due-tag.tsx';
 import { LatestFeedback } from './latest-feedback.tsx';
 import { PreviousSubmissions } from './previous-submissions.tsx';
 import { Receipt } from './receipt.tsx';
-import { useMinute } from './use-minute.ts';
+import { useMinuteClock } from './use-minute-clock.ts';
 
 interface AssignmentViewerProps {
   readonly course: CourseItem;
@@ -52,17 +52,21 @@ export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {
   const assignmentId = node.assignmentId ?? node.id;
   const query = useQuery(submissionQueries.ofAssignment(course.CourseID, assignmentId));
   const submissions: readonly Submission[] = query.data ?? [];
-  const now = new Date(useMinute());
+  const now = new Date(useMinuteClock());
   const [shownId, show] = useState<string>();
   const shown = submissions.find(({ SubmissionID }) => SubmissionID === shownId);
   return (
     <article className={styles['assignment']}>
       <header className={styles['head']}>
-        <DueTag state={query.data && dueState(node, submissions, now)} />
+        <DueTag state={query.data && describeDueDate(node, submissions, now)} />
         <h2>{node.name}</h2>
       </header>
       <AssignmentFacts node={node} submissions={submissions} now={now} />
-      <Receipt submission={latestSubmission(submissions)} dueDate={node.dueDate} onOpen={show} />
+      <Receipt
+        submission={findLatestSubmission(submissions)}
+        dueDate={node.dueDate}
+        onOpen={show}
+      />
       <LatestFeedback submissions={submissions} maxScore={node.MaxScore} />
       <p className={styles['description']}>
         {node.description?.trim() || t`No description provided.`}
@@ -96,14 +100,14 @@ interface HandInProps extends AssignmentViewerProps {
 
 /** The submit button, and the form once it is pressed; a stored draft opens the form at once. */
 const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) => {
-  const may = mayAttempt(node, submissions);
-  const [isOpen, setOpen] = useState(() => may && hasKeptAnswer(course.CourseID, assignmentId));
+  const may = canSubmitAttempt(node, submissions);
+  const [isOpen, setOpen] = useState(() => may && hasLocalAnswer(course.CourseID, assignmentId));
   const [isPressed, setPressed] = useState(false);
   const turn = (open: boolean): void => {
     setPressed(true);
     setOpen(open);
   };
-  const label = submitLabel(node, submissions, now);
+  const label = getSubmitLabel(node, submissions, now);
   if (isOpen) {
     return (
       <answer.Part
@@ -114,7 +118,7 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
     );
   }
   return (
-    <p ref={isPressed ? takeLostFocus : undefined} tabIndex={-1} className={styles['way']}>
+    <p ref={isPressed ? restoreLostFocus : undefined} tabIndex={-1} className={styles['way']}>
       <Button
         variant={isOverdue(node, now) ? 'line' : 'amber'}
         onClick={() => turn(true)}
@@ -129,6 +133,6 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
 
 const leftText = ({ maxAttempts }: CourseNode, submissions: readonly Submission[]): string => {
   if (maxAttempts === undefined) return t`As many attempts as you like`;
-  const left = Math.max(0, maxAttempts - nextAttempt(submissions) + 1);
+  const left = Math.max(0, maxAttempts - getNextSubmissionNumber(submissions) + 1);
   return plural(left, t`${left} attempt left|${left} attempts left`);
 };

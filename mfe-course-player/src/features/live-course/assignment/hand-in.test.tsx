@@ -4,7 +4,7 @@ import {
   uploadAssignmentAttachment,
 } from '@cairn/api/submissions.contract';
 import { events } from '@cairn/session';
-import { answers, callsTo, fails, holdFetch } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, holdFetch } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { choose, confirm, file, press, submitButton, work, write } from './test/answer-page.tsx';
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => stopListening());
 
 const bodies = (requests: readonly Request[], endpoint = submitAssignment) =>
-  Promise.all(callsTo(requests, endpoint).map((request) => request.json()));
+  Promise.all(listCallsTo(requests, endpoint).map((request) => request.json()));
 
 describe('handing in', () => {
   it('[ASSG-09] [ASSG-11] asks first, and only Submit of the question sends the text as content', async () => {
@@ -35,9 +35,9 @@ describe('handing in', () => {
     const question = await screen.findByRole('dialog', { name: 'Submit attempt 1' });
     expect(question).toHaveTextContent('Are you sure you want to submit this assignment?');
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
-    expect(callsTo(requests, submitAssignment)).toHaveLength(0);
+    expect(listCallsTo(requests, submitAssignment)).toHaveLength(0);
     await confirm();
-    await waitFor(() => expect(callsTo(requests, submitAssignment)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, submitAssignment)).toHaveLength(1));
     expect(await bodies(requests)).toMatchObject([
       { assignmentId: 'a1', attempt: 1, content: '<p>Mine</p>', attachments: [], isLate: false },
     ]);
@@ -52,7 +52,7 @@ describe('handing in', () => {
     expect(notices).toEqual([
       expect.objectContaining({ message: 'Assignment submitted successfully!' }),
     ]);
-    expect(callsTo(requests, listSubmissions)).toHaveLength(2);
+    expect(listCallsTo(requests, listSubmissions)).toHaveLength(2);
   });
 
   it('the focus goes into the answer, and back to the way to the next one', async () => {
@@ -75,7 +75,7 @@ describe('handing in', () => {
   });
 
   it('[ASSG-13] keeps the dialog with its text and files when it fails', async () => {
-    openAssignment(anAssignment(), [], fails(submitAssignment, 500));
+    openAssignment(anAssignment(), [], stubError(submitAssignment, 500));
     await work();
     await write('Mine');
     choose(file('keys.txt'));
@@ -95,12 +95,12 @@ describe('handing in', () => {
     const { requests } = openAssignment(
       anAssignment(),
       [],
-      answers(uploadAssignmentAttachment, { data: UPLOADED }),
+      stubResponse(uploadAssignmentAttachment, { data: UPLOADED }),
     );
     await work();
     choose(file('a.txt'), file('b.txt'));
     await waitFor(() => expect(screen.getAllByText(/, uploaded$/)).toHaveLength(2));
-    const sent = callsTo(requests, uploadAssignmentAttachment);
+    const sent = listCallsTo(requests, uploadAssignmentAttachment);
     expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
       'POST /api/courses/uploadAssignmentAttachment',
       'POST /api/courses/uploadAssignmentAttachment',
@@ -108,7 +108,7 @@ describe('handing in', () => {
     expect(sent[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data/);
     await press('Remove a.txt');
     await confirm();
-    await waitFor(() => expect(callsTo(requests, submitAssignment)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, submitAssignment)).toHaveLength(1));
     expect(await bodies(requests)).toMatchObject([
       { attachments: [{ name: 'b.txt', s3Url: UPLOADED }] },
     ]);
@@ -151,14 +151,18 @@ describe('handing in', () => {
   });
 
   it('[ASSG-14] a failed upload says so, counts for nothing, and can be tried again or removed', async () => {
-    const { requests } = openAssignment(anAssignment(), [], fails(uploadAssignmentAttachment, 500));
+    const { requests } = openAssignment(
+      anAssignment(),
+      [],
+      stubError(uploadAssignmentAttachment, 500),
+    );
     await work();
     choose(file('keys.txt'));
     expect(await screen.findByText('Not uploaded.')).toBeVisible();
     expect(notices).toEqual([expect.objectContaining({ message: 'Error submitting assignment.' })]);
     expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
     await press('Retry keys.txt');
-    await waitFor(() => expect(callsTo(requests, uploadAssignmentAttachment)).toHaveLength(2));
+    await waitFor(() => expect(listCallsTo(requests, uploadAssignmentAttachment)).toHaveLength(2));
     await press('Remove keys.txt');
     expect(screen.queryByText('keys.txt')).not.toBeInTheDocument();
   });

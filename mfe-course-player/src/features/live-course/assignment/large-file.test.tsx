@@ -4,7 +4,7 @@ import {
   submitAssignment,
   uploadAssignmentAttachment,
 } from '@cairn/api/submissions.contract';
-import { answers, callsTo } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { choose, confirm, press, work } from './test/answer-page.tsx';
 import { anAssignment, openAssignment } from './test/assignment-page.tsx';
@@ -65,7 +65,7 @@ const receiveParts = (breaks: (part: number) => boolean, refuse?: number): Recei
   return received;
 };
 
-const allowed = answers(submissionLimits, { fileBytes: 500 * MB });
+const allowed = stubResponse(submissionLimits, { fileBytes: 500 * MB });
 
 describe('a file of more than 25 MB', () => {
   it('goes on where the network broke, and is handed in whole', async () => {
@@ -80,10 +80,10 @@ describe('a file of more than 25 MB', () => {
       expect(headers.get('jwt-token')).toMatch(/./);
       expect(headers.get('id-token')).toMatch(/./);
     }
-    expect(callsTo(requests, uploadAssignmentAttachment)).toHaveLength(0);
+    expect(listCallsTo(requests, uploadAssignmentAttachment)).toHaveLength(0);
     await confirm();
-    await waitFor(() => expect(callsTo(requests, submitAssignment)).toHaveLength(1));
-    expect(await callsTo(requests, submitAssignment)[0]?.json()).toMatchObject({
+    await waitFor(() => expect(listCallsTo(requests, submitAssignment)).toHaveLength(1));
+    expect(await listCallsTo(requests, submitAssignment)[0]?.json()).toMatchObject({
       attachments: [{ name: 'large.bin', s3Url: `/api/courses/submissionFiles/${ID}` }],
     });
   });

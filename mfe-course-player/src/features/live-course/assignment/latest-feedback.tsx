@@ -1,7 +1,7 @@
-import { lastGraded, type Submission } from '@cairn/domain/assignment.rules';
+import { findLastGraded, type Submission } from '@cairn/domain/assignment.rules';
 import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { zonedText } from '../../../lib/submission/submission-times.ts';
+import { formatZonedTimestamp } from '../../../lib/submission/submission-times.ts';
 import styles from './assignment.module.css';
 
 interface LatestFeedbackProps {
@@ -11,7 +11,7 @@ interface LatestFeedbackProps {
 
 /** The feedback on the latest graded attempt. */
 export const LatestFeedback = ({ submissions, maxScore }: LatestFeedbackProps) => {
-  const graded = lastGraded(submissions);
+  const graded = findLastGraded(submissions);
   if (!graded?.GraderFeedback?.trim()) return null;
   const { Attempt, Grade, GradedBy, GradedAt, GraderFeedback } = graded;
   const title = t`Feedback on attempt ${Attempt}`;
@@ -24,7 +24,7 @@ export const LatestFeedback = ({ submissions, maxScore }: LatestFeedbackProps) =
       <div>
         <p className={styles['grader']}>
           {GradedBy !== undefined && <b>{GradedBy}</b>}
-          {GradedAt !== undefined && <span>{zonedText(GradedAt)}</span>}
+          {GradedAt !== undefined && <span>{formatZonedTimestamp(GradedAt)}</span>}
         </p>
         <p className={styles['words']}>{GraderFeedback}</p>
       </div>

@@ -1,10 +1,10 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { lateText, type Submission } from '@cairn/domain/assignment.rules';
+import { describeLateness, type Submission } from '@cairn/domain/assignment.rules';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { zonedText } from '../../../lib/submission/submission-times.ts';
+import { formatZonedTimestamp } from '../../../lib/submission/submission-times.ts';
 import styles from './assignment.module.css';
 
 interface PreviousSubmissionsProps {
@@ -23,13 +23,13 @@ export const PreviousSubmissions = ({ node, submissions, onOpen }: PreviousSubmi
       <h3 id={headingId}>{t`Previous submissions`}</h3>
       <ul className={styles['attempts']}>
         {attempts.map(({ SubmissionID, Attempt, SubmissionTime, Grade }) => {
-          const late = lateText(SubmissionTime, node.dueDate);
+          const late = describeLateness(SubmissionTime, node.dueDate);
           return (
             <li key={SubmissionID}>
               <button type="button" onClick={() => onOpen(SubmissionID)}>
                 <strong>{t`Attempt ${Attempt}`}</strong>
                 <span>
-                  {zonedText(SubmissionTime)} {late !== undefined && <b>{late}</b>}
+                  {formatZonedTimestamp(SubmissionTime)} {late !== undefined && <b>{late}</b>}
                 </span>
                 <GradePill grade={Grade} max={node.MaxScore} />
                 <ChevronRight />

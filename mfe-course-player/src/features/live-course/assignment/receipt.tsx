@@ -1,10 +1,10 @@
-import { lateText, type Submission } from '@cairn/domain/assignment.rules';
+import { describeLateness, type Submission } from '@cairn/domain/assignment.rules';
 import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { Check } from 'lucide-react';
 import { t } from 'ttag';
-import { zonedText } from '../../../lib/submission/submission-times.ts';
+import { formatZonedTimestamp } from '../../../lib/submission/submission-times.ts';
 import styles from './assignment.module.css';
 
 interface ReceiptProps {
@@ -17,7 +17,7 @@ interface ReceiptProps {
 export const Receipt = ({ submission, dueDate, onOpen }: ReceiptProps) => {
   if (!submission) return null;
   const { Attempt, SubmissionTime, SubmissionID, Attachments } = submission;
-  const late = lateText(SubmissionTime, dueDate);
+  const late = describeLateness(SubmissionTime, dueDate);
   const files = Attachments.length;
   const number = SubmissionID.slice(0, 8);
   return (
@@ -34,7 +34,7 @@ export const Receipt = ({ submission, dueDate, onOpen }: ReceiptProps) => {
             ? t`Attempt ${Attempt} is submitted`
             : t`Attempt ${Attempt} is submitted, ${late}`}
         </h3>
-        <p>{zonedText(SubmissionTime)}</p>
+        <p>{formatZonedTimestamp(SubmissionTime)}</p>
         <p>
           {plural(files, t`${files} file. Receipt ${number}|${files} files. Receipt ${number}`)}
         </p>

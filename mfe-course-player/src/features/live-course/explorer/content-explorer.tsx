@@ -3,15 +3,15 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { ChevronDown, ChevronRight, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
-import { ContentTree, type OnSelect } from './content-tree.tsx';
+import { ContentTree, type SelectNode } from './content-tree.tsx';
 import styles from './explorer.module.css';
-import { foldersAbove, type NodeIndex } from './node-index.ts';
+import { listFoldersAbove, type NodeIndex } from './node-index.ts';
 
 interface ContentExplorerProps {
   readonly nodes: readonly CourseNode[];
   readonly index: NodeIndex;
   readonly selected: CourseNode | undefined;
-  readonly onSelect: OnSelect;
+  readonly onSelect: SelectNode;
 }
 
 /** Below this width the tree stands above the item and would push it off the screen. */
@@ -42,7 +42,7 @@ export const ContentExplorer = ({ nodes, index, selected, onSelect }: ContentExp
       </div>
       {isFolded && selected && (
         <p className={styles['at']}>
-          {foldersAbove(index, selected.id).map(({ id, name }) => (
+          {listFoldersAbove(index, selected.id).map(({ id, name }) => (
             <span key={id}>
               {name}
               <ChevronRight />

@@ -16,16 +16,16 @@ import { NodeRow } from './tree-row.tsx';
 import styles from './tree.module.css';
 import { useOpenFolders } from './use-open-folders.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
-import { branchesOf, type TreeRow, visibleRows } from './visible-rows.ts';
+import { createTreeBranches, type TreeRow, listVisibleRows } from './visible-rows.ts';
 
 /** @param onLeaving called as soon as no navigation blocker keeps the student at the previous item */
-export type OnSelect = (node: CourseNode, onLeaving: () => void) => void;
+export type SelectNode = (node: CourseNode, onLeaving: () => void) => void;
 
 interface ContentTreeProps {
   readonly nodes: readonly CourseNode[];
   readonly index: NodeIndex;
   readonly selectedId: string | undefined;
-  readonly onSelect: OnSelect;
+  readonly onSelect: SelectNode;
   /** The id of the tree's heading. */
   readonly labelledBy: string;
 }
@@ -34,19 +34,19 @@ interface ContentTreeProps {
  * A larger tree is always virtualised, even while its folders are closed. Switching when a folder opens would remount the focused
  * row and lose the focus.
  */
-const LARGEST_WHOLE = 150;
+const MAX_PLAIN_ROWS = 150;
 
 /** The nodes as an ARIA tree. Folders open and close; all other nodes can be selected. */
 export const ContentTree = (props: ContentTreeProps) => {
   const { nodes, index, selectedId, onSelect, labelledBy } = props;
   const tree = useRef<HTMLDivElement>(null);
-  const [markedId, mark] = useMarked(selectedId);
+  const [markedId, mark] = useImmediateSelection(selectedId);
   const { openIds, open, close } = useOpenFolders(index, selectedId);
-  const branches = useMemo(() => branchesOf(nodes), [nodes]);
-  const rows = useMemo(() => visibleRows(branches, openIds), [branches, openIds]);
+  const branches = useMemo(() => createTreeBranches(nodes), [nodes]);
+  const rows = useMemo(() => listVisibleRows(branches, openIds), [branches, openIds]);
   const keys = useTreeKeys({ tree, rows, entryId: selectedId, onOpen: open, onClose: close });
   const onClick = ({ target }: MouseEvent): void => {
-    const at = rowOf(target);
+    const at = findRowIndex(target);
     const row = rows[at];
     if (!row) return;
     const { node, isOpen } = row;
@@ -57,11 +57,11 @@ export const ContentTree = (props: ContentTreeProps) => {
   };
   const { stop, onKeyDown } = keys;
   const list = { tree, rows, stop, selectedId: markedId, labelledBy, onClick, onKeyDown };
-  return index.size > LARGEST_WHOLE ? <virtualRows.Part {...list} /> : <WholeRows {...list} />;
+  return index.size > MAX_PLAIN_ROWS ? <virtualRows.Part {...list} /> : <PlainRows {...list} />;
 };
 
 /** Marks the chosen row immediately, since its item takes longer to render. */
-const useMarked = (selectedId: string | undefined) => {
+const useImmediateSelection = (selectedId: string | undefined) => {
   const [coming, setComing] = useState<string>();
   const [shownId, setShownId] = useState(selectedId);
   if (shownId !== selectedId) {
@@ -72,12 +72,12 @@ const useMarked = (selectedId: string | undefined) => {
 };
 
 /** Returns the index of the row that was pressed, or -1 outside of the rows. */
-const rowOf = (target: EventTarget): number => {
+const findRowIndex = (target: EventTarget): number => {
   const row = target instanceof Element ? target.closest<HTMLElement>('[role="treeitem"]') : null;
   return Number(row?.dataset['index'] ?? -1);
 };
 
-export interface RowsProps {
+export interface TreeRowsProps {
   readonly tree: RefObject<HTMLDivElement | null>;
   readonly rows: readonly TreeRow[];
   readonly stop: number;
@@ -96,7 +96,7 @@ const virtualRows = lazyPart(async () => (await import('./virtual-rows.tsx')).Vi
   onFailed: (error) => report(error, { at: 'code of long trees' }),
 });
 
-const WholeRows = ({ tree, rows, stop, selectedId, labelledBy, ...on }: RowsProps) => (
+const PlainRows = ({ tree, rows, stop, selectedId, labelledBy, ...on }: TreeRowsProps) => (
   <div
     ref={tree}
     role="tree"

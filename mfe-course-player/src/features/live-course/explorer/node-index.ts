@@ -1,17 +1,17 @@
 /** Finds nodes of a live course, and their folders, by id. */
 import type { CourseNode } from '@cairn/api/courses.contract';
 
-export interface PlacedNode {
+export interface IndexedNode {
   readonly node: CourseNode;
   /** The id of the folder around the node; undefined at the top level. */
   readonly parentId: string | undefined;
 }
 
 /** Nodes by id, in the order of the tree. If two nodes share an id, the first one counts. */
-export type NodeIndex = ReadonlyMap<string, PlacedNode>;
+export type NodeIndex = ReadonlyMap<string, IndexedNode>;
 
 export const indexNodes = (nodes: readonly CourseNode[]): NodeIndex => {
-  const index = new Map<string, PlacedNode>();
+  const index = new Map<string, IndexedNode>();
   const add = (children: readonly CourseNode[], parentId: string | undefined): void => {
     for (const node of children) {
       if (index.has(node.id)) continue;
@@ -24,7 +24,7 @@ export const indexNodes = (nodes: readonly CourseNode[]): NodeIndex => {
 };
 
 /** Returns the folders around a node, the outermost first. */
-export const foldersAbove = (index: NodeIndex, id: string | undefined): CourseNode[] => {
+export const listFoldersAbove = (index: NodeIndex, id: string | undefined): CourseNode[] => {
   const folders: CourseNode[] = [];
   let place = id === undefined ? undefined : index.get(id);
   while (place?.parentId !== undefined) {

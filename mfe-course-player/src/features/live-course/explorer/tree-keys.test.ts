@@ -1,6 +1,6 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { rowTyped, treeMove } from './tree-keys.ts';
-import { branchesOf, visibleRows } from './visible-rows.ts';
+import { findRowByPrefix, findTreeMove } from './tree-keys.ts';
+import { createTreeBranches, listVisibleRows } from './visible-rows.ts';
 
 const leaf = (name: string): CourseNode => ({ id: name, type: 'file', name });
 const folder = (name: string, ...items: CourseNode[]): CourseNode => ({
@@ -11,8 +11,8 @@ const folder = (name: string, ...items: CourseNode[]): CourseNode => ({
 });
 
 /** Rows: 0 a, 1 a1, 2 a2, 3 b (closed), 4 c (open, empty), 5 bee */
-const rows = visibleRows(
-  branchesOf([
+const rows = listVisibleRows(
+  createTreeBranches([
     folder('a', leaf('a1'), leaf('a2')),
     folder('b', leaf('b1')),
     folder('c'),
@@ -40,11 +40,11 @@ describe('the keys of a tree', () => {
     ['*', 5, { kind: 'open', ids: ['a', 'b', 'c'] }],
     ['Enter', 0, undefined],
   ])('%s at %i', (key, at, move) => {
-    expect(treeMove(key, at, rows)).toEqual(move);
+    expect(findTreeMove(key, at, rows)).toEqual(move);
   });
 
   it('means nothing in an empty tree', () => {
-    expect(treeMove('ArrowDown', 0, [])).toBeUndefined();
+    expect(findTreeMove('ArrowDown', 0, [])).toBeUndefined();
   });
 
   it.each([
@@ -56,6 +56,6 @@ describe('the keys of a tree', () => {
     ['b', 5, 3],
     ['x', 0, undefined],
   ])('typing %s at %i', (typed, at, found) => {
-    expect(rowTyped(typed, at, rows)).toBe(found);
+    expect(findRowByPrefix(typed, at, rows)).toBe(found);
   });
 });

@@ -5,13 +5,13 @@ export type TreeMove =
   | { readonly kind: 'go'; readonly to: number }
   | { readonly kind: 'open' | 'close'; readonly ids: readonly string[] };
 
-const go = (to: number): TreeMove => ({ kind: 'go', to });
+const toFocusMove = (to: number): TreeMove => ({ kind: 'go', to });
 
 /**
  * @param at index of the focused row
  * @returns undefined if the key has no meaning in a tree; a move to the same row if it leads nowhere
  */
-export const treeMove = (
+export const findTreeMove = (
   key: string,
   at: number,
   rows: readonly TreeRow[],
@@ -20,27 +20,27 @@ export const treeMove = (
   if (!row) return undefined;
   switch (key) {
     case 'ArrowDown':
-      return go(Math.min(at + 1, rows.length - 1));
+      return toFocusMove(Math.min(at + 1, rows.length - 1));
     case 'ArrowUp':
-      return go(Math.max(at - 1, 0));
+      return toFocusMove(Math.max(at - 1, 0));
     case 'Home':
-      return go(0);
+      return toFocusMove(0);
     case 'End':
-      return go(rows.length - 1);
+      return toFocusMove(rows.length - 1);
     case 'ArrowRight':
       if (row.isOpen === false) return { kind: 'open', ids: [row.node.id] };
-      return go(rows[at + 1]?.folder === row.node ? at + 1 : at);
+      return toFocusMove(rows[at + 1]?.folder === row.node ? at + 1 : at);
     case 'ArrowLeft':
       if (row.isOpen) return { kind: 'close', ids: [row.node.id] };
-      return go(row.folder ? rows.findIndex(({ node }) => node === row.folder) : at);
+      return toFocusMove(row.folder ? rows.findIndex(({ node }) => node === row.folder) : at);
     case '*':
-      return { kind: 'open', ids: foldersBeside(row, rows) };
+      return { kind: 'open', ids: listSiblingFolders(row, rows) };
     default:
       return undefined;
   }
 };
 
-const foldersBeside = ({ folder }: TreeRow, rows: readonly TreeRow[]): string[] =>
+const listSiblingFolders = ({ folder }: TreeRow, rows: readonly TreeRow[]): string[] =>
   rows
     .filter((row) => row.folder === folder && row.isOpen !== undefined)
     .map(({ node }) => node.id);
@@ -50,7 +50,7 @@ const foldersBeside = ({ folder }: TreeRow, rows: readonly TreeRow[]): string[] 
  * cycles through the matches.
  * @returns the index of the row; undefined if no name matches
  */
-export const rowTyped = (
+export const findRowByPrefix = (
   typed: string,
   at: number,
   rows: readonly TreeRow[],

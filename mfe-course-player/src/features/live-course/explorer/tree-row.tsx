@@ -1,9 +1,9 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { fileKind } from '@cairn/domain/file-kind.rules';
+import { getFileKind } from '@cairn/domain/file-kind.rules';
 import { ContentRow, contentRowClass } from '@cairn/ui/content-row';
 import { memo } from 'react';
 import { t } from 'ttag';
-import { momentOf, shortMomentText } from '../node-texts.ts';
+import { parseTimestamp, formatShortDate } from '../node-texts.ts';
 import type { TreeRow } from './visible-rows.ts';
 
 export interface TreeRowProps {
@@ -40,24 +40,24 @@ export const NodeRow = memo(({ row, index, isSelected, isStop, gap = 0, ref }: T
         name={node.name}
         level={level}
         isOpen={isOpen}
-        picture={pictureOf(node)}
-        detail={detailOf(node)}
+        picture={findMediaKind(node)}
+        detail={describeNodeDates(node)}
       />
     </button>
   );
 });
 
-const pictureOf = ({ type, name, s3Url = '' }: CourseNode): 'image' | 'video' | undefined => {
+const findMediaKind = ({ type, name, s3Url = '' }: CourseNode): 'image' | 'video' | undefined => {
   if (type !== 'file') return undefined;
-  const named = fileKind(name);
-  const kind = named === 'unknown' ? fileKind(s3Url) : named;
+  const named = getFileKind(name);
+  const kind = named === 'unknown' ? getFileKind(s3Url) : named;
   return kind === 'image' || kind === 'video' ? kind : undefined;
 };
 
 /** Returns when a meeting begins or an assignment is due. */
-const detailOf = ({ type, meetingDateTime, dueDate }: CourseNode): string | undefined => {
-  const at = momentOf(type === 'assignment' ? dueDate : meetingDateTime);
+const describeNodeDates = ({ type, meetingDateTime, dueDate }: CourseNode): string | undefined => {
+  const at = parseTimestamp(type === 'assignment' ? dueDate : meetingDateTime);
   if (at === undefined) return undefined;
-  const moment = shortMomentText(at);
+  const moment = formatShortDate(at);
   return type === 'assignment' ? t`Due ${moment}` : moment;
 };

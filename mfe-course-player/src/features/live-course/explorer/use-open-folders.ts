@@ -1,26 +1,29 @@
 import { startTransition, useState } from 'react';
-import { foldersAbove, type NodeIndex } from './node-index.ts';
+import { listFoldersAbove, type NodeIndex } from './node-index.ts';
 
 /** Above this number of nodes all folders start closed, since the first screen of an open tree would show too little of it. */
-const MOST_OPEN = 200;
+const MAX_NODES_TO_EXPAND = 200;
 
-const openAtFirst = (index: NodeIndex, selectedId: string | undefined): ReadonlySet<string> =>
+const findInitialOpenIds = (
+  index: NodeIndex,
+  selectedId: string | undefined,
+): ReadonlySet<string> =>
   new Set(
-    index.size > MOST_OPEN
-      ? foldersAbove(index, selectedId).map(({ id }) => id)
+    index.size > MAX_NODES_TO_EXPAND
+      ? listFoldersAbove(index, selectedId).map(({ id }) => id)
       : [...index].flatMap(([id, { node }]) => (node.type === 'folder' ? [id] : [])),
   );
 
 /** Stores which folders are open. Folders above a node that a link or Back selects open automatically. */
 export const useOpenFolders = (index: NodeIndex, selectedId: string | undefined) => {
-  const [openIds, setOpenIds] = useState(() => openAtFirst(index, selectedId));
+  const [openIds, setOpenIds] = useState(() => findInitialOpenIds(index, selectedId));
   const [shownId, setShownId] = useState(selectedId);
   if (shownId !== selectedId) {
     setShownId(selectedId);
     setOpenIds(
       withIds(
         openIds,
-        foldersAbove(index, selectedId).map(({ id }) => id),
+        listFoldersAbove(index, selectedId).map(({ id }) => id),
       ),
     );
   }

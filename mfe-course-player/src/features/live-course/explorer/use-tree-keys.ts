@@ -1,4 +1,4 @@
-import { readingKey } from '@cairn/ui/reading-key';
+import { toReadingKey } from '@cairn/ui/reading-key';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -7,11 +7,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { rowTyped, treeMove } from './tree-keys.ts';
+import { findRowByPrefix, findTreeMove } from './tree-keys.ts';
 import type { TreeRow } from './visible-rows.ts';
 
 /** Milliseconds after which a typed letter begins a new word. */
-const WORD_MS = 700;
+const TYPED_PREFIX_MS = 700;
 
 interface TreeKeysInput {
   readonly tree: RefObject<HTMLElement | null>;
@@ -23,15 +23,15 @@ interface TreeKeysInput {
 }
 
 /** The focused row, and its index when it received the focus. */
-interface Place {
+interface FocusedRow {
   readonly id: string;
   readonly at: number;
 }
 
 /** Returns the index of the focused row, else of the entry row, else 0. */
-const stopOf = (
+const findTabStop = (
   rows: readonly TreeRow[],
-  place: Place | undefined,
+  place: FocusedRow | undefined,
   entryId: string | undefined,
 ): number => {
   const positionOf = (id: string) => rows.findIndex(({ node }) => node.id === id);
@@ -43,10 +43,10 @@ const stopOf = (
 
 /** Keeps one tab stop in the tree; keys move it, and the focus moves in the same render. */
 export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysInput) => {
-  const [place, setPlace] = useState<Place>();
+  const [place, setPlace] = useState<FocusedRow>();
   const [moves, setMoves] = useState(0);
   const word = useRef({ letters: '', until: 0 });
-  const stop = useMemo(() => stopOf(rows, place, entryId), [rows, place, entryId]);
+  const stop = useMemo(() => findTabStop(rows, place, entryId), [rows, place, entryId]);
 
   useLayoutEffect(() => {
     if (moves > 0) tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -65,8 +65,8 @@ export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysIn
     const typed = (now < until ? letters : '') + key;
     // A space that does not continue a word presses the row, as in any button.
     if (typed.trim() === '') return false;
-    word.current = { letters: typed, until: now + WORD_MS };
-    const found = rowTyped(typed, stop, rows);
+    word.current = { letters: typed, until: now + TYPED_PREFIX_MS };
+    const found = findRowByPrefix(typed, stop, rows);
     if (found !== undefined) go(found);
     return true;
   };
@@ -76,7 +76,7 @@ export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysIn
     setStop,
     onKeyDown: (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
-      const move = treeMove(readingKey(event), stop, rows);
+      const move = findTreeMove(toReadingKey(event), stop, rows);
       if (move?.kind === 'go') go(move.to);
       else if (move?.kind === 'open') onOpen(move.ids);
       else if (move?.kind === 'close') onClose(move.ids);

@@ -1,33 +1,39 @@
 /** Virtualises a tree of thousands of rows. It is a separate chunk. */
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffectEvent, useLayoutEffect } from 'react';
-import type { RowsProps } from './content-tree.tsx';
+import type { TreeRowsProps } from './content-tree.tsx';
 import { NodeRow } from './tree-row.tsx';
 import styles from './tree.module.css';
 import type { TreeRow } from './visible-rows.ts';
 
 /** Height in pixels of parts of a row, as defined by content-row.module.css and the column beside an item. */
-const SMALLEST = 44;
+const MIN_ROW_HEIGHT = 44;
 const PADDING = 14;
 const LINE = 19.5;
 const DETAIL = 17;
 /** Characters in a line of a top-level row, and how many fewer fit at each further level. */
-const LETTERS = 33;
-const FEWER = 4.25;
+const CHARACTERS_PER_LINE = 33;
+const FEWER_CHARACTERS_PER_LEVEL = 4.25;
 
 /**
  * Estimates a row's height. Rendered rows are measured, and the rows below move by the error. If all estimates are too small, a
  * jump over thousands of rows causes a layout for each row.
  */
-const likelyHeight = ({ node, level }: TreeRow): number => {
-  const lines = Math.ceil(node.name.length / Math.max(LETTERS - FEWER * (level - 1), FEWER));
+const estimateRowHeight = ({ node, level }: TreeRow): number => {
+  const lines = Math.ceil(
+    node.name.length /
+      Math.max(
+        CHARACTERS_PER_LINE - FEWER_CHARACTERS_PER_LEVEL * (level - 1),
+        FEWER_CHARACTERS_PER_LEVEL,
+      ),
+  );
   const hasDetail =
     (node.type === 'assignment' ? node.dueDate : node.meetingDateTime) !== undefined;
-  return Math.max(SMALLEST, Math.floor(PADDING + LINE * lines + (hasDetail ? DETAIL : 0)));
+  return Math.max(MIN_ROW_HEIGHT, Math.floor(PADDING + LINE * lines + (hasDetail ? DETAIL : 0)));
 };
 
-export const VirtualRows = ({ tree, rows, stop, selectedId, labelledBy, ...on }: RowsProps) => {
-  const list = useRowsInSight(tree, rows, stop);
+export const VirtualRows = ({ tree, rows, stop, selectedId, labelledBy, ...on }: TreeRowsProps) => {
+  const list = useRowVirtualizer(tree, rows, stop);
   return (
     <div
       ref={tree}
@@ -63,14 +69,18 @@ export const VirtualRows = ({ tree, rows, stop, selectedId, labelledBy, ...on }:
   );
 };
 
-const useRowsInSight = (tree: RowsProps['tree'], rows: RowsProps['rows'], stop: number) => {
+const useRowVirtualizer = (
+  tree: TreeRowsProps['tree'],
+  rows: TreeRowsProps['rows'],
+  stop: number,
+) => {
   // A new function would make the virtualiser measure all rows again on each render.
   const getItemKey = useCallback((index: number) => rows[index]?.node.id ?? index, [rows]);
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => tree.current,
     getItemKey,
-    estimateSize: (index) => (rows[index] ? likelyHeight(rows[index]) : SMALLEST),
+    estimateSize: (index) => (rows[index] ? estimateRowHeight(rows[index]) : MIN_ROW_HEIGHT),
     overscan: 2,
     // Reading a height forces a layout. The ResizeObserver reports heights after the layout anyway; until then the estimates
     // count.

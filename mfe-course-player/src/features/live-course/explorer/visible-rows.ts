@@ -22,7 +22,7 @@ export interface TreeBranch {
 }
 
 /** Creates every row of the tree once, so that React can skip rows whose object is the same. */
-export const branchesOf = (
+export const createTreeBranches = (
   nodes: readonly CourseNode[],
   folder?: CourseNode,
   level = 1,
@@ -36,11 +36,11 @@ export const branchesOf = (
     return {
       open: { ...row, isOpen: true },
       closed: { ...row, isOpen: false },
-      items: branchesOf(node.items ?? [], node, level + 1),
+      items: createTreeBranches(node.items ?? [], node, level + 1),
     };
   });
 
-export const visibleRows = (
+export const listVisibleRows = (
   branches: readonly TreeBranch[],
   openIds: ReadonlySet<string>,
 ): TreeRow[] => {

@@ -1,5 +1,5 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { fileKind, fileNameOf } from '@cairn/domain/file-kind.rules';
+import { getFileKind, parseFileName } from '@cairn/domain/file-kind.rules';
 import { useSite } from '@cairn/runtime';
 import { buttonClass } from '@cairn/ui/button-class';
 import { Note } from '@cairn/ui/note';
@@ -7,7 +7,7 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { OutsideViewer } from '../../../lib/attachments/outside-viewer.tsx';
-import { useFreshAddress } from '../../../lib/renewed-content.ts';
+import { useFileUrlRefresh } from '../../../lib/renewed-content.ts';
 import type { NodeViewerProps, NodeViewers } from '../node-viewer.tsx';
 import { FileFrame, type ShownFile } from './file-frame.tsx';
 import styles from './file.module.css';
@@ -20,8 +20,8 @@ interface FileViewerProps extends NodeViewerProps {
 /** Shows a file with the viewer for its type. 001 §2 'File viewer'. */
 export const FileViewer = (props: FileViewerProps) => {
   const { course, node, viewers } = props;
-  const file = fileOf(node);
-  const renew = useFreshAddress(course.CourseID, node.id);
+  const file = toShownFile(node);
+  const renew = useFileUrlRefresh(course.CourseID, node.id);
   if (!file) {
     return (
       <FileFrame node={node} file={undefined}>
@@ -29,7 +29,7 @@ export const FileViewer = (props: FileViewerProps) => {
       </FileFrame>
     );
   }
-  const kind = shownAs(file);
+  const kind = findViewerKind(file);
   switch (kind) {
     case 'pdf':
       return <PdfFile key={node.id} {...{ node, file, renew }} />;
@@ -69,12 +69,12 @@ export const FileViewer = (props: FileViewerProps) => {
 };
 
 /** Returns the file with its original name, which is the last part of its URL. */
-const fileOf = ({ s3Url }: CourseNode): ShownFile | undefined =>
-  s3Url === undefined || s3Url === '' ? undefined : { fileName: fileNameOf(s3Url), s3Url };
+const toShownFile = ({ s3Url }: CourseNode): ShownFile | undefined =>
+  s3Url === undefined || s3Url === '' ? undefined : { fileName: parseFileName(s3Url), s3Url };
 
 /** `film`: a video that browsers do not play; its transcript can still be read (FILE-09). */
-const shownAs = ({ fileName }: ShownFile) =>
-  /\.mkv$/i.test(fileName) ? 'film' : fileKind(fileName);
+const findViewerKind = ({ fileName }: ShownFile) =>
+  /\.mkv$/i.test(fileName) ? 'film' : getFileKind(fileName);
 
 interface PictureProps {
   readonly file: ShownFile;

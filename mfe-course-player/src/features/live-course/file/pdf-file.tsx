@@ -3,7 +3,7 @@ import type { CourseNode } from '@cairn/api/courses.contract';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import type { ReadablePdf } from '@cairn/ui/pdf-engine';
 import { PdfReader } from '@cairn/ui/pdf-reader';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
@@ -32,7 +32,7 @@ const pdfFileQuery = (address: string, renew: PdfFileProps['renew']) =>
         }),
         import(/* webpackChunkName: "pdf-engine" */ '@cairn/ui/pdf-engine'),
       ]);
-      const held = hold(blob, await openPdf(blob, signal));
+      const held = createOpenPdf(blob, await openPdf(blob, signal));
       // The query was cancelled, so its result is not used.
       if (signal.aborted) held.release();
       return held;
@@ -47,7 +47,7 @@ const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'forbidden';
 
 /** Holds the open PDF and an object URL of its bytes until `release`. */
-const hold = (blob: Blob, pdf: ReadablePdf) => {
+const createOpenPdf = (blob: Blob, pdf: ReadablePdf) => {
   const address = URL.createObjectURL(blob);
   return {
     pdf,
@@ -68,7 +68,7 @@ export const PdfFile = ({ node, file, renew }: PdfFileProps) => {
   useEffect(() => () => held?.release(), [held]);
   return (
     <FileFrame node={node} file={file} address={held?.address}>
-      <Loaded
+      <QueryContent
         query={query}
         skeleton={
           <Skeleton label={t`Loading ${node.name}`}>
@@ -85,7 +85,7 @@ export const PdfFile = ({ node, file, renew }: PdfFileProps) => {
         )}
       >
         {(open) => <PdfReader pdf={open.pdf} name={node.name} onFailure={onFailure} />}
-      </Loaded>
+      </QueryContent>
     </FileFrame>
   );
 };

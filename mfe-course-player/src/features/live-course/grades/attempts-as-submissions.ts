@@ -3,19 +3,19 @@ import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
 import { type Submission } from '@cairn/domain/assignment.rules';
 
 /** The assessment's id in responses, and its maximum score. */
-interface AssessmentTerms {
+interface AssessmentScale {
   readonly assessmentId: string;
   readonly maxScore?: number | undefined;
 }
 
 /** Converts a percentage to points, rounded to a tenth. */
-const pointsOf = (percent: number, maxScore: number): number =>
+const toPoints = (percent: number, maxScore: number): number =>
   Math.round((percent / 100) * maxScore * 10) / 10;
 
 /** Converts an attempt to a submission. It has no grade while one of its answers waits for manual grading. */
-export const attemptAsSubmission = (
+export const toSubmission = (
   { attemptNumber, score, grades, datetimeSubmitted }: AssessmentAttempt,
-  { assessmentId, maxScore = DEFAULT_MAX_SCORE }: AssessmentTerms,
+  { assessmentId, maxScore = DEFAULT_MAX_SCORE }: AssessmentScale,
 ): Submission => {
   const isOpen = grades.some(({ status }) => status !== 'graded');
   return {
@@ -23,7 +23,7 @@ export const attemptAsSubmission = (
     AssignmentID: assessmentId,
     Attempt: attemptNumber,
     SubmissionTime: datetimeSubmitted,
-    ...(!isOpen && { Grade: pointsOf(score, maxScore), GradedAt: datetimeSubmitted }),
+    ...(!isOpen && { Grade: toPoints(score, maxScore), GradedAt: datetimeSubmitted }),
     Attachments: [],
   };
 };

@@ -26,7 +26,7 @@ interface FeedbackIconProps {
 }
 
 /** Characters that fit into the tooltip; the pop-up shows the full text. */
-const MOST_WORDS = 280;
+const MAX_TOOLTIP_CHARACTERS = 280;
 
 /** Shows the feedback in a tooltip; a click opens the graded attempt. */
 export const FeedbackIcon = ({ name, submission, onOpen }: FeedbackIconProps) => {
@@ -40,7 +40,7 @@ export const FeedbackIcon = ({ name, submission, onOpen }: FeedbackIconProps) =>
     );
   }
   return (
-    <Tooltip side="left" text={shortened(text)}>
+    <Tooltip side="left" text={truncateFeedback(text)}>
       {(describedBy) => (
         <IconButton
           size="s"
@@ -55,5 +55,5 @@ export const FeedbackIcon = ({ name, submission, onOpen }: FeedbackIconProps) =>
   );
 };
 
-const shortened = (text: string): string =>
-  text.length > MOST_WORDS ? `${text.slice(0, MOST_WORDS)}…` : text;
+const truncateFeedback = (text: string): string =>
+  text.length > MAX_TOOLTIP_CHARACTERS ? `${text.slice(0, MAX_TOOLTIP_CHARACTERS)}…` : text;

@@ -1,9 +1,9 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import type { Submission } from '@cairn/domain/assignment.rules';
-import { storedAttempts } from '../../../lib/stored-attempts.ts';
+import { readStoredAttempts } from '../../../lib/stored-attempts.ts';
 import type { NodeIndex } from '../explorer/node-index.ts';
-import { attemptAsSubmission } from './attempts-as-submissions.ts';
+import { toSubmission } from './attempts-as-submissions.ts';
 
 /** A graded node with the student's submissions. */
 export interface GradedItem {
@@ -11,7 +11,7 @@ export interface GradedItem {
   readonly submissions: readonly Submission[];
 }
 
-export interface HandedIn {
+export interface StudentResults {
   readonly courseId: string;
   /** Submissions of all courses; several courses may contain the same assignment id. */
   readonly submissions: readonly Submission[];
@@ -19,7 +19,7 @@ export interface HandedIn {
 }
 
 /** Returns every assignment and assessment at any depth, in the order of the tree (GTAB-02). */
-export const gradedItems = (index: NodeIndex, handedIn: HandedIn): GradedItem[] => {
+export const collectGradedItems = (index: NodeIndex, handedIn: StudentResults): GradedItem[] => {
   const own = handedIn.submissions.filter(
     ({ CourseID = handedIn.courseId }) => CourseID === handedIn.courseId,
   );
@@ -36,11 +36,11 @@ export const gradedItems = (index: NodeIndex, handedIn: HandedIn): GradedItem[] 
 const assessmentItem = (
   node: CourseNode,
   byWork: ReadonlyMap<string, readonly Submission[]>,
-  { courseId, record }: HandedIn,
+  { courseId, record }: StudentResults,
 ): GradedItem => {
   const assessmentId = node.assessmentId ?? node.id;
-  const attempts = storedAttempts(record, courseId, assessmentId).map((attempt) =>
-    attemptAsSubmission(attempt, { assessmentId, maxScore: node.MaxScore }),
+  const attempts = readStoredAttempts(record, courseId, assessmentId).map((attempt) =>
+    toSubmission(attempt, { assessmentId, maxScore: node.MaxScore }),
   );
   const known = new Set(attempts.map(({ Attempt }) => Attempt));
   const listed = byWork.get(assessmentId) ?? [];

@@ -1,15 +1,15 @@
 import {
-  ASSIGNMENT_STATUS_WORDS,
-  assignmentStatus,
-  lastGraded,
-  lateText,
-  latestSubmission,
+  ASSIGNMENT_STATUS_LABELS,
+  getAssignmentStatus,
+  findLastGraded,
+  describeLateness,
+  findLatestSubmission,
 } from '@cairn/domain/assignment.rules';
 import { Tag } from '@cairn/ui/tag';
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { stampText } from '../../../lib/submission/submission-times.ts';
+import { formatTimestamp } from '../../../lib/submission/submission-times.ts';
 import { FeedbackIcon, PastDueIcon } from './grade-icons.tsx';
 import type { GradedItem } from './graded-items.ts';
 import styles from './grades.module.css';
@@ -27,14 +27,14 @@ const tones = { Graded: 'satisfied', Submitted: 'info', 'Not started': 'neutral'
 /** A row of one item. A click anywhere opens the latest attempt (GTAB-08); keyboard users press the button with its name. */
 export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
   const { node, submissions } = item;
-  const latest = latestSubmission(submissions);
-  const graded = lastGraded(submissions);
-  const status = assignmentStatus(submissions);
+  const latest = findLatestSubmission(submissions);
+  const graded = findLastGraded(submissions);
+  const status = getAssignmentStatus(submissions);
   const isLate =
-    latest !== undefined && lateText(latest.SubmissionTime, node.dueDate) !== undefined;
+    latest !== undefined && describeLateness(latest.SubmissionTime, node.dueDate) !== undefined;
   const open = latest && (() => onOpen(latest.SubmissionID));
   return (
-    <tr onClick={open && ((event) => isOwnClick(event) && open())} data-opens={!!open}>
+    <tr onClick={open && ((event) => isRowClick(event) && open())} data-opens={!!open}>
       <td className={styles['name']}>
         {open ? (
           <button type="button" onClick={open}>
@@ -45,15 +45,15 @@ export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
         )}
       </td>
       <Cell label={t`Due Date`}>
-        {stampText(node.dueDate)}
+        {formatTimestamp(node.dueDate)}
         {isPastDue && !latest && <PastDueIcon />}
       </Cell>
       <Cell label={t`Status`}>
-        <Tag tone={tones[status]}>{ASSIGNMENT_STATUS_WORDS[status]}</Tag>
+        <Tag tone={tones[status]}>{ASSIGNMENT_STATUS_LABELS[status]}</Tag>
       </Cell>
       <Cell label={t`Last Submission Time`}>
         <span className={isLate ? styles['late'] : undefined}>
-          {stampText(latest?.SubmissionTime)}
+          {formatTimestamp(latest?.SubmissionTime)}
           {isLate ? ` ${t`(Submitted late)`}` : ''}
         </span>
       </Cell>
@@ -68,7 +68,7 @@ export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
 });
 
 /** Ignores clicks on a button in the row and clicks that end a text selection. */
-const isOwnClick = ({ target }: MouseEvent): boolean =>
+const isRowClick = ({ target }: MouseEvent): boolean =>
   target instanceof Element && !target.closest('button') && getSelection()?.isCollapsed !== false;
 
 const Cell = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (

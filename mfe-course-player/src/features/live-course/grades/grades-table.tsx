@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { useRecord } from '@cairn/record/use-record';
+import { useStudentRecord } from '@cairn/record/use-record';
 import { useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
@@ -10,9 +10,9 @@ import { startTransition, useCallback, useDeferredValue, useMemo, useState } fro
 import { t } from 'ttag';
 import { SubmissionPopups } from '../../../lib/submission/submission-popups.tsx';
 import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
-import { useMinute } from '../assignment/use-minute.ts';
+import { useMinuteClock } from '../assignment/use-minute-clock.ts';
 import type { NodeIndex } from '../explorer/node-index.ts';
-import { type GradedItem, gradedItems } from './graded-items.ts';
+import { type GradedItem, collectGradedItems } from './graded-items.ts';
 import { GradesRow } from './grades-row.tsx';
 import styles from './grades.module.css';
 
@@ -24,15 +24,17 @@ interface GradesTableProps {
 /** All graded items of the course and the student's results. 001 §2 'Grades table'. */
 export const GradesTable = ({ course: { CourseID }, index }: GradesTableProps) => {
   const { data: submissions } = useQuery(submissionQueries.all());
-  const record = useRecord();
+  const record = useStudentRecord();
   const items = useMemo(
-    () => submissions && gradedItems(index, { courseId: CourseID, submissions, record }),
+    () => submissions && collectGradedItems(index, { courseId: CourseID, submissions, record }),
     [index, CourseID, submissions, record],
   );
-  return <div className={styles['grades']}>{items ? <Items items={items} /> : <Coming />}</div>;
+  return (
+    <div className={styles['grades']}>{items ? <Items items={items} /> : <GradesSkeleton />}</div>
+  );
 };
 
-const Coming = () => (
+const GradesSkeleton = () => (
   <Skeleton label={t`Loading the grades`}>
     <SkeletonText lines={5} />
   </Skeleton>
@@ -42,7 +44,7 @@ const Coming = () => (
 const ROWS = 25;
 
 const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
-  const now = useMinute();
+  const now = useMinuteClock();
   const { popups, openAttempt } = useAttempts();
   const [wanted, setWanted] = useState(ROWS);
   // The tab and the button respond at once, and the rows follow.
@@ -56,7 +58,7 @@ const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
     }
     return undefined;
   };
-  if (drawn === 0) return <Coming />;
+  if (drawn === 0) return <GradesSkeleton />;
   return (
     <>
       <table className={styles['table']}>
@@ -69,7 +71,7 @@ const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
             <GradesRow
               key={item.node.id}
               item={item}
-              isPastDue={isPast(item.node.dueDate, now)}
+              isPastDue={isPastDate(item.node.dueDate, now)}
               onOpen={openAttempt}
             />
           ))}
@@ -99,7 +101,7 @@ const useAttempts = () => {
   return { popups, openAttempt };
 };
 
-const isPast = (iso: string | undefined, now: number): boolean =>
+const isPastDate = (iso: string | undefined, now: number): boolean =>
   iso !== undefined && Date.parse(iso) < now;
 
 const COLUMNS = [

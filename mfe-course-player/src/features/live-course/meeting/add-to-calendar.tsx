@@ -1,29 +1,29 @@
-import { calendarFile } from '@cairn/domain/calendar-entry.rules';
-import { meetingPlace } from '@cairn/domain/meeting.rules';
+import { createCalendarFile } from '@cairn/domain/calendar-entry.rules';
+import { toMeetingLink } from '@cairn/domain/meeting.rules';
 import { buttonClass, type ButtonLook } from '@cairn/ui/button-class';
 import { CalendarPlus } from 'lucide-react';
 import { t } from 'ttag';
-import type { MomentProps } from './meeting-ahead.tsx';
+import type { MeetingTimeProps } from './upcoming-meeting.tsx';
 
-interface AddToCalendarProps extends MomentProps {
+interface AddToCalendarProps extends MeetingTimeProps {
   readonly start: number;
   readonly variant: ButtonLook['variant'];
 }
 
-const HOUR = 3600;
-const NOWHERE = { hosts: [], ownPage: undefined };
+const DEFAULT_DURATION_S = 3600;
+const NO_MEETING_HOSTS = { hosts: [], ownPage: undefined };
 
 /** A link that downloads the meeting as a calendar file. The link contains the file, so it needs no request. */
 export const AddToCalendar = ({ course, node, start, now, variant }: AddToCalendarProps) => {
-  const place = meetingPlace(node.meetingUrl, NOWHERE);
-  const file = calendarFile(
+  const place = toMeetingLink(node.meetingUrl, NO_MEETING_HOSTS);
+  const file = createCalendarFile(
     {
       uid: `${course.CourseID}-${node.id}@${location.hostname}`,
       title: node.name,
       description: [course.CourseTitle, node.description].filter(Boolean).join('\n\n'),
-      address: place && absolute(place.address),
+      address: place && toAbsoluteUrl(place.address),
       start,
-      end: start + (node.Duration ?? HOUR) * 1000,
+      end: start + (node.Duration ?? DEFAULT_DURATION_S) * 1000,
     },
     now,
   );
@@ -40,5 +40,5 @@ export const AddToCalendar = ({ course, node, start, now, variant }: AddToCalend
 };
 
 /** Calendars need absolute URLs. Text that is no URL stays as it was written. */
-const absolute = (address: string): string =>
+const toAbsoluteUrl = (address: string): string =>
   URL.canParse(address, location.href) ? new URL(address, location.href).href : address;

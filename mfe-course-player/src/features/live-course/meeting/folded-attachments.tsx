@@ -1,5 +1,5 @@
 import type { Attachment } from '@cairn/api/courses.contract';
-import { keyed } from '@cairn/ui/keyed';
+import { withKeys } from '@cairn/ui/with-keys';
 import { Download, FileText } from 'lucide-react';
 import { t } from 'ttag';
 import { usePreview } from '../../../lib/attachments/preview-context.ts';
@@ -19,7 +19,7 @@ export const FoldedAttachments = ({
         <h3>{t`Attachments (${attachments.length})`}</h3>
       </summary>
       <ul>
-        {keyed(attachments, ({ s3Url }) => s3Url).map(({ key, item: attachment }) => (
+        {withKeys(attachments, ({ s3Url }) => s3Url).map(({ key, item: attachment }) => (
           <li key={key}>
             <button type="button" onClick={() => preview(attachment)}>
               <FileText />

@@ -1,4 +1,4 @@
-import type { MeetingPlace } from '@cairn/domain/meeting.rules';
+import type { MeetingLink } from '@cairn/domain/meeting.rules';
 import { buttonClass, type ButtonLook } from '@cairn/ui/button-class';
 import { ExternalLink } from 'lucide-react';
 import { t } from 'ttag';
@@ -6,7 +6,7 @@ import styles from './meeting.module.css';
 
 interface MeetingFrameProps {
   readonly name: string;
-  readonly place: MeetingPlace;
+  readonly place: MeetingLink;
 }
 
 /**
@@ -26,13 +26,13 @@ export const MeetingFrame = ({ name, place: { address, host } }: MeetingFramePro
   />
 );
 
-interface OwnTabProps {
+interface OpenInTabLinkProps {
   readonly address: string;
   readonly variant: ButtonLook['variant'];
 }
 
 /** Shown beside embedded rooms as well, since some services refuse embedding and a page cannot detect that. */
-export const OwnTab = ({ address, variant }: OwnTabProps) => (
+export const OpenInTabLink = ({ address, variant }: OpenInTabLinkProps) => (
   <a
     className={buttonClass(variant === 'line' ? { variant, size: 's' } : { variant })}
     href={address}

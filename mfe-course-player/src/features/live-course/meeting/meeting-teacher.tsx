@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { instructorName } from '@cairn/domain/instructor-name.rules';
+import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { t } from 'ttag';
@@ -14,7 +14,7 @@ export const MeetingTeacher = ({ course }: { readonly course: CourseItem }) => {
     <div className={styles['teacher']}>
       <Avatar personId={data.InstructorID} src={data.profileImageUrl} />
       <span>
-        <strong>{instructorName(data)}</strong>
+        <strong>{formatInstructorName(data)}</strong>
         <span>{t`Instructor`}</span>
       </span>
     </div>

@@ -1,18 +1,18 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
-import { type MeetingPlace, meetingPlace, meetingState } from '@cairn/domain/meeting.rules';
+import { type MeetingLink, toMeetingLink, getMeetingState } from '@cairn/domain/meeting.rules';
 import { useSite } from '@cairn/runtime';
 import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { momentOf, momentText, zoneText } from '../node-texts.ts';
+import { parseTimestamp, formatFullDate, formatTimeZone } from '../node-texts.ts';
 import { FoldedAttachments } from './folded-attachments.tsx';
-import { MeetingAhead, type MomentProps } from './meeting-ahead.tsx';
-import { MeetingElsewhere, NowhereYet } from './meeting-elsewhere.tsx';
-import { MeetingFrame, OwnTab } from './meeting-frame.tsx';
+import { UpcomingMeeting, type MeetingTimeProps } from './upcoming-meeting.tsx';
+import { ExternalMeeting, MeetingWithoutUrl } from './external-meeting.tsx';
+import { MeetingFrame, OpenInTabLink } from './meeting-frame.tsx';
 import { MeetingTeacher } from './meeting-teacher.tsx';
 import styles from './meeting.module.css';
-import { useNow } from './use-now.ts';
+import { useSecondsClock } from './use-seconds-clock.ts';
 
 interface MeetingViewProps {
   readonly course: CourseItem;
@@ -22,11 +22,11 @@ interface MeetingViewProps {
 /** A meeting: its room or the countdown, with its details (SYNC-08, SYNC-09, SYNC-10). */
 export const MeetingView = ({ course, node }: MeetingViewProps) => {
   const { meetingHosts: hosts = [], meetingPage: ownPage } = useSite();
-  const start = momentOf(node.meetingDateTime);
+  const start = parseTimestamp(node.meetingDateTime);
   const [isEarly, setEarly] = useState(false);
-  const now = useNow(start !== undefined);
-  const state = meetingState(start, node.Duration, now);
-  const place = meetingPlace(node.meetingUrl, { hosts, ownPage });
+  const now = useSecondsClock(start !== undefined);
+  const state = getMeetingState(start, node.Duration, now);
+  const place = toMeetingLink(node.meetingUrl, { hosts, ownPage });
   const isShown = place?.isFramed === true && (state !== 'ahead' || isEarly);
   return (
     <article className={styles['meeting']}>
@@ -36,15 +36,15 @@ export const MeetingView = ({ course, node }: MeetingViewProps) => {
           <h2>{node.name}</h2>
           {start !== undefined && (
             <p className={styles['moment']}>
-              <time dateTime={node.meetingDateTime}>{momentText(start)}</time>
-              {` ${zoneText(start)}`}
+              <time dateTime={node.meetingDateTime}>{formatFullDate(start)}</time>
+              {` ${formatTimeZone(start)}`}
             </p>
           )}
         </div>
         <div className={styles['state']}>
           {state === 'live' && <Tag tone="satisfied">{t`Live now`}</Tag>}
           {state === 'over' && <Tag>{t`Over`}</Tag>}
-          {isShown && <OwnTab address={place.address} variant="line" />}
+          {isShown && <OpenInTabLink address={place.address} variant="line" />}
         </div>
       </header>
       <VisuallyHidden as="div">
@@ -59,17 +59,17 @@ export const MeetingView = ({ course, node }: MeetingViewProps) => {
   );
 };
 
-interface RoomProps extends MomentProps {
-  readonly place: MeetingPlace | undefined;
+interface RoomProps extends MeetingTimeProps {
+  readonly place: MeetingLink | undefined;
   readonly isShown: boolean;
   readonly onEnter: () => void;
 }
 
 const Room = ({ place, isShown, onEnter, ...moment }: RoomProps) => {
-  if (!place) return <NowhereYet {...moment} />;
-  if (!place.isFramed) return <MeetingElsewhere {...moment} place={place} />;
+  if (!place) return <MeetingWithoutUrl {...moment} />;
+  if (!place.isFramed) return <ExternalMeeting {...moment} place={place} />;
   if (isShown) return <MeetingFrame name={moment.node.name} place={place} />;
-  return <MeetingAhead {...moment} onEnter={onEnter} />;
+  return <UpcomingMeeting {...moment} onEnter={onEnter} />;
 };
 
 const MINUTE = 60_000;

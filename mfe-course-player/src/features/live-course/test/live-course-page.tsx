@@ -4,7 +4,7 @@ import { listSubmissions } from '@cairn/api/submissions.contract';
 import { type Site, SiteContext } from '@cairn/runtime';
 import { buildCourseItem, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Previews } from '../../../lib/attachments/previews.tsx';
@@ -63,7 +63,7 @@ export const openCourse = (
   address = '/',
   settings: Partial<Site> = {},
 ) => {
-  stubApi(answers(getInstructor, buildInstructor()), answers(listSubmissions, []));
+  stubApi(stubResponse(getInstructor, buildInstructor()), stubResponse(listSubmissions, []));
   const course = buildCourseItem({ CourseType: 'sync', CourseContent });
   const element = (
     <SiteContext value={{ ...site, ...settings }}>

@@ -1,7 +1,14 @@
 import { saveScormData } from '@cairn/api/scorm.contract';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, losesReply, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { saveTo } from '../packaged-course.queries.ts';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  stubLostConnection,
+  type Stub,
+  stubApi,
+} from '@cairn/testing/stub-api';
+import { createSaveRequest } from '../packaged-course.queries.ts';
 import type { Player } from './player-types.ts';
 import {
   closeVisits,
@@ -16,11 +23,11 @@ jest.mock('./package-link.ts', () => jest.requireActual('./test/package-link-sta
 
 afterEach(closeVisits);
 
-const saved = answers(saveScormData, { message: 'Saved.', saved: 1 });
+const saved = stubResponse(saveScormData, { message: 'Saved.', saved: 1 });
 const refused: [string, Stub][] = [
-  ['no answer', losesReply(saveScormData)],
-  ['the status 400', fails(saveScormData, 400)],
-  ['the status 500', fails(saveScormData, 500)],
+  ['no answer', stubLostConnection(saveScormData)],
+  ['the status 400', stubError(saveScormData, 400)],
+  ['the status 500', stubError(saveScormData, 500)],
 ];
 
 /** A save that is still under way goes first. */
@@ -32,7 +39,10 @@ const goOnline = (player: Player): Promise<void> =>
 
 const play = async (version: '1.2' | '2004') => {
   const { StudentID } = signInAs();
-  const visit = studentVisit(testServer(), { id: StudentID, save: saveTo('c1', StudentID) });
+  const visit = studentVisit(testServer(), {
+    id: StudentID,
+    save: createSaveRequest('c1', StudentID),
+  });
   const { api, api2004, player } = await openVisit({ visit, course: packagedCourse({ version }) });
   const isOld = version === '1.2';
   const call = (name: string, ...given: string[]): string | undefined =>
@@ -59,13 +69,13 @@ describe.each([
     expect(call('GetLastError')).toBe('0');
     expect([call('Commit', ''), call('GetLastError')]).toEqual(['true', '0']);
     const bodies = await Promise.all(
-      callsTo(requests, saveScormData).map((request) => request.json()),
+      listCallsTo(requests, saveScormData).map((request) => request.json()),
     );
     expect(bodies).toEqual([expect.objectContaining({ updates: { [location]: '3' } })]);
   });
 
   test('[SSAVE-06] ends the session all the same; its keys are in the browser first and go out later', async () => {
-    stubApi(fails(saveScormData, 500));
+    stubApi(stubError(saveScormData, 500));
     const { call, location, player } = await play(version);
     const answer = jest.mocked(fetch).getMockImplementation();
     const mirrored: string[] = [];
@@ -79,7 +89,7 @@ describe.each([
     expect([call('Commit', ''), call('GetLastError')]).toEqual(['false', ended]);
     const requests = stubApi(saved);
     await goOnline(player);
-    const [request] = callsTo(requests, saveScormData);
+    const [request] = listCallsTo(requests, saveScormData);
     expect(await request?.json()).toMatchObject({ updates: { [location]: '3' } });
   });
 });

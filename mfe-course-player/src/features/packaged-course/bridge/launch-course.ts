@@ -1,8 +1,8 @@
-import type { ScormItem, ScormPackage, ScormRuntimePlace } from '@cairn/api/scorm.contract';
+import type { ScormItem, ScormPackage, ScormIsolation } from '@cairn/api/scorm.contract';
 import type { SequencingSettings } from '@cairn/domain/sequencing/activity';
 import type { ScormLaunch, SharedDataAccess } from '../runtime/scorm-types.ts';
 
-const textOf = (value: number | undefined): string | undefined =>
+const numberToText = (value: number | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
 
 /** As the import stores the maps: what is not said is allowed. */
@@ -17,13 +17,13 @@ const readSharedDataAccess = ({
 };
 
 /** The manifest data of the wire as the data model spells it; of the one item of a package, or of one of several. */
-export const launchOf = (course: ScormPackage | ScormItem): ScormLaunch => ({
+export const toScormLaunch = (course: ScormPackage | ScormItem): ScormLaunch => ({
   launchData: course.launchData,
-  masteryScore: textOf(course.masteryScore),
+  masteryScore: numberToText(course.masteryScore),
   maxTimeAllowed: course.maxTimeAllowed,
   timeLimitAction: course.timeLimitAction,
-  scaledPassingScore: textOf(course.passingMeasure),
-  completionThreshold: textOf(course.completionThreshold),
+  scaledPassingScore: numberToText(course.passingMeasure),
+  completionThreshold: numberToText(course.completionThreshold),
   completionSetByContent: course.completionSetByContent ?? false,
   objectives: course.objectives.map((objective) => objective.id),
   primaryObjective: course.objectives.find(({ primary }) => primary)?.id,
@@ -32,7 +32,7 @@ export const launchOf = (course: ScormPackage | ScormItem): ScormLaunch => ({
 });
 
 /** @throws Error when the server does not say where packages run: one of an earlier release */
-export const requireRuntime = ({ runtime }: ScormPackage): ScormRuntimePlace => {
+export const requireRuntime = ({ runtime }: ScormPackage): ScormIsolation => {
   if (!runtime) throw new Error('The server does not say where this package runs.');
   return runtime;
 };
@@ -41,7 +41,7 @@ export const requireRuntime = ({ runtime }: ScormPackage): ScormRuntimePlace => 
  * The frame's URL: the launch file below the package's own path, encoded, its query and fragment kept (SCO-05).
  * @throws Error when the launch file lies anywhere else
  */
-export const launchUrl = (
+export const createLaunchUrl = (
   course: Pick<ScormPackage, 'base'>,
   { LaunchFile }: Pick<ScormPackage, 'LaunchFile'>,
 ): string => {

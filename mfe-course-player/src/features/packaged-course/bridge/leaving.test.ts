@@ -2,20 +2,23 @@ import { sessionRefresh } from '@cairn/api/auth.contract';
 import { saveScormData } from '@cairn/api/scorm.contract';
 import { session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
-import { saveTo } from '../packaged-course.queries.ts';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
+import { createSaveRequest } from '../packaged-course.queries.ts';
 import { closeVisits, openVisit, studentVisit, testServer, waitFor } from './test/visit.ts';
 
 jest.mock('./package-link.ts', () => jest.requireActual('./test/package-link-stand-in.ts'));
 
 afterEach(closeVisits);
 
-const saved = answers(saveScormData, { message: 'Saved.', saved: 1 });
+const saved = stubResponse(saveScormData, { message: 'Saved.', saved: 1 });
 
 /** A course that has one unsent key, played by somebody signed in. */
 const playing = async () => {
   const { StudentID } = signInAs();
-  const visit = studentVisit(testServer(), { id: StudentID, save: saveTo('c1', StudentID) });
+  const visit = studentVisit(testServer(), {
+    id: StudentID,
+    save: createSaveRequest('c1', StudentID),
+  });
   const { api, player } = await openVisit({ visit });
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.core.lesson_location', '3');
@@ -62,7 +65,7 @@ test.each(['pagehide', 'visibilitychange', 'close'])(
 );
 
 test('[SSAVE-12] a leaving batch answered 401 renews the session and is repeated', async () => {
-  const renewed = answers(sessionRefresh, {
+  const renewed = stubResponse(sessionRefresh, {
     accessToken: { jwtToken: 'h.new.s' },
     idToken: { jwtToken: 'h.id.s' },
     refreshToken: { jwtToken: 'r' },
@@ -76,23 +79,23 @@ test('[SSAVE-12] a leaving batch answered 401 renews the session and is repeated
   const { player } = await playing();
   hide();
   await waitFor(() => player.state().saving === 'saved');
-  expect(callsTo(requests, sessionRefresh)).toHaveLength(1);
-  const saves = callsTo(requests, saveScormData);
+  expect(listCallsTo(requests, sessionRefresh)).toHaveLength(1);
+  const saves = listCallsTo(requests, saveScormData);
   expect(saves.map(({ keepalive }) => keepalive)).toEqual([true, true]);
   expect(saves[1]?.headers.get('jwt-Token')).toBe('h.new.s');
 });
 
 test('[SSAVE-12] a lost session keeps the keys in the mirror', async () => {
   const requests = stubApi(
-    fails(saveScormData, 401, 'unauthorized'),
-    fails(sessionRefresh, 401, 'unauthorized'),
+    stubError(saveScormData, 401, 'unauthorized'),
+    stubError(sessionRefresh, 401, 'unauthorized'),
   );
   const { player, StudentID } = await playing();
   hide();
   await waitFor(() => player.state().saving === 'not-saved');
   expect(session.isSignedIn()).toBe(false);
-  expect(callsTo(requests, sessionRefresh)).toHaveLength(1);
-  expect(callsTo(requests, saveScormData)).toHaveLength(1);
+  expect(listCallsTo(requests, sessionRefresh)).toHaveLength(1);
+  expect(listCallsTo(requests, saveScormData)).toHaveLength(1);
   player.close();
   const mirrors = Object.entries(localStorage).filter(([key]) => key.includes(StudentID));
   expect(mirrors).toHaveLength(1);

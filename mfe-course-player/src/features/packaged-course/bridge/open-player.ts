@@ -1,21 +1,21 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
-import { completesPackage } from '@cairn/domain/scorm-completion.rules';
-import { enterTab, newTabId } from '../queue/living-tabs.ts';
-import { isCurrent, type OrphanedSave } from '../queue/orphaned-saves.ts';
+import { isPackageCompleted } from '@cairn/domain/scorm-completion.rules';
+import { lockTab, createTabId } from '../queue/open-tabs.ts';
+import { isUpToDate, type OrphanedSave } from '../queue/orphaned-saves.ts';
 import type { MirrorEntry } from '../queue/save-queue-types.ts';
 import { SaveQueue } from '../queue/save-queue.ts';
-import type { LeavingSave } from '../frame/frame-messages.ts';
+import type { UnloadSave } from '../frame/frame-messages.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
 import { CourseData } from '../items/course-data.ts';
-import type { Move } from '../items/item-types.ts';
-import { navigatorFor } from '../items/navigator-for.ts';
+import type { NavigationMove } from '../items/item-types.ts';
+import { loadNavigator } from '../items/load-navigator.ts';
 import { createItemsPlayback, type ItemsPlayback } from '../items/play-items.ts';
-import { beginFarewell } from './farewells.ts';
-import { launchOf, launchUrl, requireRuntime } from './launch-course.ts';
-import { followPage } from './page-events.ts';
+import { trackClosingVisit } from './closing-visits.ts';
+import { toScormLaunch, createLaunchUrl, requireRuntime } from './launch-course.ts';
+import { watchPageLifecycle } from './page-events.ts';
 import { type PackagePort, playPackage, type Playback } from './play-package.ts';
 import type { Player, PlayerInput, PlayerState } from './player-types.ts';
-import { visitStore, type VisitStore } from './visit-store.ts';
+import { createVisitStore, type VisitStore } from './visit-store.ts';
 
 const clock = {
   now: () => Date.now(),
@@ -24,13 +24,13 @@ const clock = {
 };
 
 /** Of what several dead tabs left, one entry a key: the others are gone already (orphanedSaves). */
-const merged = (orphans: readonly OrphanedSave[]): Map<string, MirrorEntry> =>
+const mergeOrphans = (orphans: readonly OrphanedSave[]): Map<string, MirrorEntry> =>
   new Map(orphans.flatMap(({ entries }) => [...entries]));
 
 class CoursePlayer implements Player {
   readonly #input: PlayerInput;
   readonly #store: VisitStore;
-  readonly #tab = newTabId();
+  readonly #tab = createTabId();
   readonly #listeners = new Set<() => void>();
   readonly #onCompleted = new Set<() => void>();
   /** What the server holds, as far as it has told. */
@@ -46,7 +46,7 @@ class CoursePlayer implements Player {
 
   constructor(input: PlayerInput) {
     this.#input = input;
-    this.#store = visitStore(input, this.#tab);
+    this.#store = createVisitStore(input, this.#tab);
     this.#held = { ...this.#store.stored };
     const { isEarlierSetAside } = this.#store;
     this.#state = { ...this.#state, isEarlierSetAside };
@@ -67,7 +67,7 @@ class CoursePlayer implements Player {
     return () => void this.#onCompleted.delete(listener);
   }
 
-  go(move: Move): void {
+  go(move: NavigationMove): void {
     this.#items?.go(move);
   }
 
@@ -80,7 +80,7 @@ class CoursePlayer implements Player {
     this.#closed = true;
     // The page may be going as well: what is known goes out first.
     this.#queue?.leave();
-    const onEnded = beginFarewell();
+    const onEnded = trackClosingVisit();
     const end = () => {
       this.#queue?.leave();
       this.#queue?.stop();
@@ -93,12 +93,12 @@ class CoursePlayer implements Player {
   }
 
   async #open(): Promise<void> {
-    const [orphans, release] = await Promise.all([this.#store.orphans(), enterTab(this.#tab)]);
+    const [orphans, release] = await Promise.all([this.#store.orphans(), lockTab(this.#tab)]);
     this.#releaseTab = release;
     if (this.#closed) return release();
     const queue = this.#startQueue(orphans);
     const stopFollowingTabs = this.#store.followOtherTabs((keys) => queue.forgetAcknowledged(keys));
-    const stopFollowingPage = followPage({
+    const stopFollowingPage = watchPageLifecycle({
       closing: () => this.#items?.depart(),
       staying: () => this.#items?.stay(),
       leaving: () => {
@@ -130,8 +130,8 @@ class CoursePlayer implements Player {
     return playPackage({
       container,
       place: requireRuntime(course),
-      init: { version: course.version, learner, stored, loadFailed, launch: launchOf(course) },
-      url: launchUrl(course, course),
+      init: { version: course.version, learner, stored, loadFailed, launch: toScormLaunch(course) },
+      url: createLaunchUrl(course, course),
       title: course.CourseTitle,
       leaving: this.#leavingSave(queue, ''),
       port: this.#portTo(queue),
@@ -154,7 +154,7 @@ class CoursePlayer implements Player {
       isWritable: !loadFailed,
       save: (key, value) => queue.set(key, value),
     });
-    const navigator = await navigatorFor(course, items, data);
+    const navigator = await loadNavigator(course, items, data);
     const playback = createItemsPlayback({
       container,
       course,
@@ -203,14 +203,14 @@ class CoursePlayer implements Player {
       onSaved: (updates) => this.#onSaved(updates),
     });
     this.#queue = queue;
-    const own = orphans.filter(({ batch }) => isCurrent(batch.seen, this.#store.seen));
-    queue.adopt(merged(own));
+    const own = orphans.filter(({ batch }) => isUpToDate(batch.seen, this.#store.seen));
+    queue.adopt(mergeOrphans(own));
     for (const orphan of own) orphan.discard();
     return queue;
   }
 
   /** How the frame saves by itself while the page goes. A guest's data go nowhere. */
-  #leavingSave(queue: SaveQueue, prefix: string): LeavingSave | undefined {
+  #leavingSave(queue: SaveQueue, prefix: string): UnloadSave | undefined {
     const { saveUrl, saveTicket } = requireRuntime(this.#input.course);
     const { visit } = this.#input;
     if (visit.kind === 'guest' || saveUrl === undefined || saveTicket === undefined)
@@ -244,7 +244,7 @@ class CoursePlayer implements Player {
     Object.assign(this.#held, updates);
     this.#playback?.noteSaved(updates, this.#queue?.seen()?.revision);
     const isGuest = this.#input.visit.kind === 'guest';
-    if (isGuest || this.#completed || !completesPackage(this.#held)) return;
+    if (isGuest || this.#completed || !isPackageCompleted(this.#held)) return;
     this.#completed = true;
     for (const listener of this.#onCompleted) listener();
   }

@@ -1,5 +1,5 @@
 /** The player's side of the frame that a package runs in. */
-import type { ScormRuntimePlace } from '@cairn/api/scorm.contract';
+import type { ScormIsolation } from '@cairn/api/scorm.contract';
 import { loadFrameCode } from './frame-code.ts';
 import {
   FRAME_READY,
@@ -20,7 +20,7 @@ export interface PackageLink {
 
 export interface PackageLinkInput {
   readonly container: HTMLElement;
-  readonly place: ScormRuntimePlace;
+  readonly place: ScormIsolation;
   readonly start: FrameStart;
   /** Asked once the code has come: nothing is put on the page when it is wanted no more. */
   readonly isWanted: () => boolean;
@@ -54,7 +54,7 @@ const createFrame = ({ place, start }: PackageLinkInput, code: string): HTMLIFra
 };
 
 /** Where messages of the frame have to come from. A sandbox has an opaque origin, which reads 'null'. */
-const frameOrigin = ({ isolation, frameUrl }: ScormRuntimePlace): string =>
+const frameOrigin = ({ isolation, frameUrl }: ScormIsolation): string =>
   isolation === 'sandbox' ? 'null' : new URL(frameUrl ?? '', location.href).origin;
 
 /** Hands the run-time over, and returns the port to it. */

@@ -1,4 +1,4 @@
-export interface PageEvents {
+export interface PageLifecycleEvents {
   /** The page is about to be left, unless the student decides otherwise. */
   closing(): void;
   /** It was not left. */
@@ -13,10 +13,10 @@ export interface PageEvents {
 }
 
 /** Packages say goodbye in `beforeunload` at once; a page that is still there after this time was not left. */
-const STAY_AFTER_MS = 2000;
+const STAYED_AFTER_MS = 2000;
 
 /** Follows the life of the page; answers how to stop. */
-export const followPage = (events: PageEvents): (() => void) => {
+export const watchPageLifecycle = (events: PageLifecycleEvents): (() => void) => {
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') events.hidden();
   };
@@ -24,7 +24,7 @@ export const followPage = (events: PageEvents): (() => void) => {
   const onClosing = (): void => {
     clearTimeout(stayTimer);
     events.closing();
-    stayTimer = setTimeout(() => events.staying(), STAY_AFTER_MS);
+    stayTimer = setTimeout(() => events.staying(), STAYED_AFTER_MS);
   };
   const onLeaving = (): void => {
     clearTimeout(stayTimer);

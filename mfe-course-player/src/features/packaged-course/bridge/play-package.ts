@@ -1,8 +1,8 @@
-import type { ScormRuntimePlace } from '@cairn/api/scorm.contract';
-import type { FrameMessage, LeavingSave } from '../frame/frame-messages.ts';
-import { FRAME_NUMBERS } from '../frame/unsent-values.ts';
+import type { ScormIsolation } from '@cairn/api/scorm.contract';
+import type { FrameMessage, UnloadSave } from '../frame/frame-messages.ts';
+import { SEQUENCE_NUMBERS_PER_FRAME } from '../frame/unsent-values.ts';
 import type { ScormInit, ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
-import { PackageRoom } from './package-room.ts';
+import { PackageMemoryLimit } from './package-memory-limit.ts';
 import { openPackageLink, type PackageLink } from './package-link.ts';
 
 export interface Playback {
@@ -28,11 +28,11 @@ export interface PackagePort {
 
 export interface PlaybackInput {
   readonly container: HTMLElement;
-  readonly place: ScormRuntimePlace;
+  readonly place: ScormIsolation;
   readonly init: ScormInit;
   readonly url: string;
   readonly title: string;
-  readonly leaving: LeavingSave | undefined;
+  readonly leaving: UnloadSave | undefined;
   readonly port: PackagePort;
   /** Asked once the code has come: nothing is put on the page when it is wanted no more. */
   readonly isWanted: () => boolean;
@@ -44,7 +44,7 @@ const CLOSE_TIMEOUT_MS = 2000;
 
 class FramePlayback implements Playback {
   readonly #input: PlaybackInput;
-  readonly #room = new PackageRoom();
+  readonly #room = new PackageMemoryLimit();
   #link: PackageLink | undefined;
   #isClosed = false;
   #onClosed: (() => void) | undefined;
@@ -105,7 +105,7 @@ class FramePlayback implements Playback {
     this.#link?.disconnect();
     const { leaving, port } = this.#input;
     // What the frame has sent itself had numbers of its own.
-    if (leaving) port.countFrom(leaving.after + FRAME_NUMBERS);
+    if (leaving) port.countFrom(leaving.after + SEQUENCE_NUMBERS_PER_FRAME);
     this.#onClosed?.();
   }
 }

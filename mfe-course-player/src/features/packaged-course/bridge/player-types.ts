@@ -1,10 +1,10 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
-import type { Move, Outline } from '../items/item-types.ts';
+import type { NavigationMove, Outline } from '../items/item-types.ts';
 import type {
   QueueStorage,
-  SaveAnswer,
+  SaveResponse,
   SaveState,
-  SeenRevision,
+  KnownRevision,
   SendOptions,
 } from '../queue/save-queue-types.ts';
 
@@ -13,7 +13,7 @@ export type StoredData =
   | {
       status: 'loaded';
       values: unknown;
-      seen?: SeenRevision | undefined;
+      seen?: KnownRevision | undefined;
       /** What an earlier visit in this browser left was set aside: the student went on in another browser. */
       isSuperseded?: boolean;
     }
@@ -22,12 +22,12 @@ export type StoredData =
 export interface SaveStamp {
   client: string;
   sequence: number;
-  seen?: SeenRevision | undefined;
+  seen?: KnownRevision | undefined;
 }
 
 export type SaveOptions = SaveStamp & SendOptions;
 
-export interface StudentVisit {
+export interface StudentPlayerInput {
   kind: 'student';
   id: string;
   firstName: string;
@@ -35,11 +35,11 @@ export interface StudentVisit {
   /** 'failed' makes the package's Initialize answer false, and nothing is saved over the stored data (SRTE-31). */
   data: StoredData;
   /** Resolves when the server has acknowledged, rejects otherwise; with `keepalive` it is sent before this returns. */
-  save(updates: Record<string, string>, options: SaveOptions): Promise<SaveAnswer | undefined>;
+  save(updates: Record<string, string>, options: SaveOptions): Promise<SaveResponse | undefined>;
 }
 
 /** Progress stays in this browser; nothing is sent anywhere. */
-export interface GuestVisit {
+export interface GuestPlayerInput {
   kind: 'guest';
 }
 
@@ -48,7 +48,7 @@ export interface PlayerInput {
   container: HTMLElement;
   /** The answer of GET /scorm/{courseId}. */
   course: ScormPackage;
-  visit: StudentVisit | GuestVisit;
+  visit: StudentPlayerInput | GuestPlayerInput;
   /** localStorage by default. */
   storage?: QueueStorage;
   /** For what is only logged. */
@@ -75,7 +75,7 @@ export interface Player {
   /** Once a session: after a successful save, when what the server holds completes the course. Never for guests. */
   on(event: 'completed', listener: () => void): () => void;
   /** To another item of a package of several; where that is not possible nothing happens. */
-  go(move: Move): void;
+  go(move: NavigationMove): void;
   /** Sends what is unsent as the page goes away; the player does so itself on pagehide and on a hidden tab. */
   depart(): void;
   /** Takes the package away, saves what it set on leaving, and stops. */

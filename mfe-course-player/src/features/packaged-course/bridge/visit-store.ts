@@ -1,16 +1,16 @@
-import { browserStorage } from '../queue/browser-storage.ts';
+import { getBrowserStorage } from '../queue/browser-storage.ts';
 import { createGuestProgress } from '../queue/guest-save.ts';
-import { orphanedSaves, type OrphanedSave } from '../queue/orphaned-saves.ts';
-import { createSaveMirror, followOtherTabs, type SaveMirror } from '../queue/save-mirror.ts';
+import { findOrphanedSaves, type OrphanedSave } from '../queue/orphaned-saves.ts';
+import { createSaveMirror, watchOtherTabs, type SaveMirror } from '../queue/save-mirror.ts';
 import type {
-  SaveAnswer,
+  SaveResponse,
   SaveBatch,
-  SeenRevision,
+  KnownRevision,
   SendOptions,
 } from '../queue/save-queue-types.ts';
 import { flattenStored } from '../runtime/flatten-stored.ts';
 import type { ScormInit, ScormValues } from '../runtime/scorm-types.ts';
-import type { PlayerInput, StudentVisit } from './player-types.ts';
+import type { PlayerInput, StudentPlayerInput } from './player-types.ts';
 
 /** Where the data of this visit comes from and goes to. */
 export interface VisitStore {
@@ -21,24 +21,24 @@ export interface VisitStore {
   orphans(): Promise<OrphanedSave[]>;
   /** Calls back with the keys that other tabs write; returns a function that stops it. */
   followOtherTabs(onWritten: (keys: readonly string[]) => void): () => void;
-  send(batch: SaveBatch, options: SendOptions): Promise<SaveAnswer | undefined>;
-  seen: SeenRevision | undefined;
+  send(batch: SaveBatch, options: SendOptions): Promise<SaveResponse | undefined>;
+  seen: KnownRevision | undefined;
   isEarlierSetAside: boolean;
 }
 
 /** A request without an answer would hold up every later save. */
-const PATIENCE = 20_000;
+const SAVE_TIMEOUT_MS = 20_000;
 
-const sendAs =
-  (visit: StudentVisit) =>
+const createSend =
+  (visit: StudentPlayerInput) =>
   ({ updates, ...stamp }: SaveBatch, options: SendOptions) => {
-    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE)]);
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(SAVE_TIMEOUT_MS)]);
     return visit.save(updates, { ...stamp, ...options, signal });
   };
 
-const studentStore = (input: PlayerInput, visit: StudentVisit, tab: string): VisitStore => {
+const studentStore = (input: PlayerInput, visit: StudentPlayerInput, tab: string): VisitStore => {
   const { course, report } = input;
-  const storage = input.storage ?? browserStorage();
+  const storage = input.storage ?? getBrowserStorage();
   const place = { storage, student: visit.id, course: course.CourseID };
   const { data } = visit;
   return {
@@ -47,16 +47,16 @@ const studentStore = (input: PlayerInput, visit: StudentVisit, tab: string): Vis
     loadFailed: data.status === 'failed',
     mirror: createSaveMirror({ ...place, tab, report }),
     // Stored data that could not be read must not be written over: the mirrors wait for a better visit.
-    orphans: () => (data.status === 'failed' ? Promise.resolve([]) : orphanedSaves(place)),
-    followOtherTabs: (onWritten) => followOtherTabs(place, onWritten),
-    send: sendAs(visit),
+    orphans: () => (data.status === 'failed' ? Promise.resolve([]) : findOrphanedSaves(place)),
+    followOtherTabs: (onWritten) => watchOtherTabs(place, onWritten),
+    send: createSend(visit),
     seen: data.status === 'loaded' ? data.seen : undefined,
     isEarlierSetAside: data.status === 'loaded' && data.isSuperseded === true,
   };
 };
 
 const guestStore = (input: PlayerInput): VisitStore => {
-  const storage = input.storage ?? browserStorage();
+  const storage = input.storage ?? getBrowserStorage();
   const progress = createGuestProgress(storage, input.course.CourseID, input.report);
   return {
     learner: { id: 'guest', name: 'Guest' },
@@ -71,5 +71,5 @@ const guestStore = (input: PlayerInput): VisitStore => {
   };
 };
 
-export const visitStore = (input: PlayerInput, tab: string): VisitStore =>
+export const createVisitStore = (input: PlayerInput, tab: string): VisitStore =>
   input.visit.kind === 'guest' ? guestStore(input) : studentStore(input, input.visit, tab);

@@ -8,7 +8,7 @@ export const FRAME_START = 'cairn.package.start';
 export const RUNTIME_GLOBAL = 'cairnPackageRuntime';
 
 /** How a frame sends its last values itself, when the player cannot be relied on any more. */
-export interface LeavingSave {
+export interface UnloadSave {
   readonly url: string;
   /** Opens this course of this student for saving, and nothing else. */
   readonly ticket: string;
@@ -28,7 +28,7 @@ export interface FrameStart {
   readonly url: string;
   readonly title: string;
   /** Absent for a guest. */
-  readonly leaving?: LeavingSave;
+  readonly leaving?: UnloadSave;
 }
 
 /** From the player to the run-time. */
@@ -58,15 +58,15 @@ const MAX_REQUEST_LENGTH = 4500;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isText = (value: unknown, longest: number): boolean =>
+const isTextUpTo = (value: unknown, longest: number): boolean =>
   typeof value === 'string' && value.length <= longest;
 
 const isChange = ([element, value]: [string, unknown]): boolean =>
-  ELEMENT.test(element) && isText(value, MAX_VALUE_LENGTH);
+  ELEMENT.test(element) && isTextUpTo(value, MAX_VALUE_LENGTH);
 
 const isSessionEnd = (end: unknown): boolean => {
   const { version, navRequest } = (end ?? {}) as Partial<SessionEnd>;
-  return (version === '1.2' || version === '2004') && isText(navRequest, MAX_REQUEST_LENGTH);
+  return (version === '1.2' || version === '2004') && isTextUpTo(navRequest, MAX_REQUEST_LENGTH);
 };
 
 const CHECKS: { readonly [Type in FrameMessage['type']]: (fields: Fields) => boolean } = {
@@ -79,7 +79,7 @@ const CHECKS: { readonly [Type in FrameMessage['type']]: (fields: Fields) => boo
 };
 
 /** One bad value takes nothing away from the others of its message. */
-const keepGoodValues = (message: FrameMessage): FrameMessage =>
+const dropInvalidValues = (message: FrameMessage): FrameMessage =>
   message.type === 'change'
     ? {
         type: 'change',
@@ -94,6 +94,6 @@ export const readFrameMessage = (data: unknown): FrameMessage | undefined => {
   const { type } = fields;
   if (typeof type !== 'string' || !Object.hasOwn(CHECKS, type)) return undefined;
   return CHECKS[type as FrameMessage['type']](fields)
-    ? keepGoodValues(data as FrameMessage)
+    ? dropInvalidValues(data as FrameMessage)
     : undefined;
 };

@@ -5,10 +5,10 @@ export interface PackageContent {
 }
 
 /** A frame of the package and the frames that the package itself has opened inside. */
-const framesIn = (frame: Window): Window[] => [
+const listFrames = (frame: Window): Window[] => [
   frame,
   ...Array.from({ length: frame.length }, (_, at) => frame[at]).flatMap((inner) =>
-    inner ? framesIn(inner) : [],
+    inner ? listFrames(inner) : [],
   ),
 ];
 
@@ -16,8 +16,8 @@ const framesIn = (frame: Window): Window[] => [
  * Removing a frame fires `pagehide` and `unload`, but never `beforeunload`, where published packages set `exit`. Without
  * this a change of route would end a session differently from a closed tab.
  */
-const announceLeaving = (content: Window): void => {
-  for (const inner of framesIn(content)) {
+const dispatchUnloadEvents = (content: Window): void => {
+  for (const inner of listFrames(content)) {
     try {
       inner.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     } catch {
@@ -44,7 +44,7 @@ export const openFramedContent = (input: FramedContentInput): PackageContent => 
   input.container.append(frame);
   return {
     close: () => {
-      if (frame.contentWindow) announceLeaving(frame.contentWindow);
+      if (frame.contentWindow) dispatchUnloadEvents(frame.contentWindow);
       frame.remove();
     },
   };
@@ -61,7 +61,7 @@ const runLeavingHandlers = (own: Window): void => {
  * The package's launch page itself, which the run-time was put into: a sandbox without an origin of its own. The
  * run-time's script is the first one of the page, so its listeners are called first.
  */
-export const openOwnPage = (own: Window, onLoaded: () => void): PackageContent => {
+export const openTopLevelContent = (own: Window, onLoaded: () => void): PackageContent => {
   own.addEventListener('load', onLoaded, { once: true });
   let isClosed = false;
   for (const type of ['pagehide', 'unload']) {

@@ -7,7 +7,7 @@ import {
   type PlayerMessage,
   RUNTIME_GLOBAL,
 } from './frame-messages.ts';
-import { openFramedContent, openOwnPage } from './package-content.ts';
+import { openFramedContent, openTopLevelContent } from './package-content.ts';
 import { PackageRuntime } from './package-runtime.ts';
 
 /** What the script of the server's page hands over (server/src/modules/packaged-courses/playing/package-page.ts). */
@@ -19,14 +19,14 @@ interface PageInput {
   readonly appOrigin: string;
 }
 
-const sendOnLeaving = (url: string, body: string): void => {
+const sendKeepalive = (url: string, body: string): void => {
   // Text needs no preflight, which a page that goes away could not wait for; the answer is of no use to it.
   void fetch(url, { method: 'POST', keepalive: true, mode: 'no-cors', body }).catch(
     () => undefined,
   );
 };
 
-const offerPort = (appOrigin: string): MessagePort => {
+const sendPortToPlayer = (appOrigin: string): MessagePort => {
   const { port1, port2 } = new MessageChannel();
   window.parent.postMessage(FRAME_READY, appOrigin, [port2]);
   // Packages look for the API upwards from the window above, which they may not reach from a sandbox.
@@ -34,7 +34,7 @@ const offerPort = (appOrigin: string): MessagePort => {
   return port1;
 };
 
-const followPage = (runtime: PackageRuntime): void => {
+const watchPageHide = (runtime: PackageRuntime): void => {
   window.addEventListener('pagehide', (event) => {
     if (!event.isTrusted) return;
     if (event.persisted) runtime.depart();
@@ -47,21 +47,21 @@ const startRuntime =
   (models: ValueModels) =>
   ({ start, appOrigin, ...input }: PageInput): void => {
     const isOwnPage = input.port === undefined;
-    const port = input.port ?? offerPort(appOrigin);
+    const port = input.port ?? sendPortToPlayer(appOrigin);
     const runtime = new PackageRuntime({
       start,
       models,
       apiHost: window as ApiHost,
       openContent: ({ url, title }, onLoaded) =>
         isOwnPage
-          ? openOwnPage(window, onLoaded)
+          ? openTopLevelContent(window, onLoaded)
           : openFramedContent({ window, container: document.body, url, title, onLoaded }),
       post: (message) => port.postMessage(message),
-      send: sendOnLeaving,
+      send: sendKeepalive,
     });
     port.addEventListener('message', ({ data }) => runtime.receive(data as PlayerMessage));
     port.start();
-    followPage(runtime);
+    watchPageHide(runtime);
   };
 
 /** Leaves the run-time on the window, where the server's page finds it. */

@@ -1,14 +1,14 @@
-import { KEEPALIVE_BYTES, savePart } from '../queue/save-part.ts';
+import { MAX_KEEPALIVE_BYTES, selectPart } from '../queue/save-part.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
-import type { LeavingSave } from './frame-messages.ts';
+import type { UnloadSave } from './frame-messages.ts';
 
 /** More than a frame can ever count: what it sends on leaving is later than every save of the player before that. */
-export const LEAVING_NUMBERS = 500_000_000;
+export const UNLOAD_SEQUENCE_OFFSET = 500_000_000;
 /** The numbers that belong to one frame. */
-export const FRAME_NUMBERS = 2 * LEAVING_NUMBERS;
+export const SEQUENCE_NUMBERS_PER_FRAME = 2 * UNLOAD_SEQUENCE_OFFSET;
 
 interface UnsentValuesInput {
-  readonly leaving: LeavingSave | undefined;
+  readonly leaving: UnloadSave | undefined;
   /** Sends text in a request that outlives the page. */
   readonly send: (url: string, body: string) => void;
   /** Called with the number under which values have gone out. */
@@ -47,10 +47,10 @@ export class UnsentValues {
     if (!leaving || this.#values.size === 0) return;
     const { prefix, client, after, ticket, visit } = leaving;
     const all = [...this.#values].map(([element, value]) => [`${prefix}${element}`, value]);
-    const { updates } = savePart(Object.fromEntries(all), KEEPALIVE_BYTES);
+    const { updates } = selectPart(Object.fromEntries(all), MAX_KEEPALIVE_BYTES);
     if (Object.keys(updates).length === 0) return;
     this.#leaves += 1;
-    const sequence = after + LEAVING_NUMBERS + this.#leaves;
+    const sequence = after + UNLOAD_SEQUENCE_OFFSET + this.#leaves;
     const revision = this.#revision;
     send(leaving.url, JSON.stringify({ ticket, client, sequence, visit, revision, updates }));
     onLeft(sequence);

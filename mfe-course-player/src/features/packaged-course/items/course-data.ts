@@ -10,7 +10,7 @@ interface CourseDataInput {
   readonly save: (key: string, value: string) => void;
 }
 
-export const itemKey = (item: string, element: string): string => `item/${item}/${element}`;
+export const toItemKey = (item: string, element: string): string => `item/${item}/${element}`;
 
 /**
  * The data of a package of several items, each under its own key: `item/{id}/cmi.…`. `cmi.…` alone is the status of the whole
@@ -41,11 +41,11 @@ export class CourseData {
 
   /** Returns one element of one item. */
   value(item: string, element: string): string | undefined {
-    return this.#values.get(itemKey(item, element));
+    return this.#values.get(toItemKey(item, element));
   }
 
   set(item: string, element: string, value: string): void {
-    this.setForCourse(itemKey(item, element), value);
+    this.setForCourse(toItemKey(item, element), value);
   }
 
   /**

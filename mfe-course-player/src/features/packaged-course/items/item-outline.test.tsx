@@ -5,7 +5,7 @@ import {
   updateScormCompletion,
 } from '@cairn/api/scorm.contract';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { frame, lms, openSeveral, opened } from '../test/open-course.tsx';
@@ -116,12 +116,15 @@ describe('the items of a package', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     finish('passed');
     expect(await screen.findByRole('dialog', { name: 'Course completed!' })).toBeVisible();
-    await waitFor(() => expect(callsTo(requests, updateScormCompletion)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, updateScormCompletion)).toHaveLength(1));
   });
 
   it('a visit begins where the last one stopped', async () => {
     const stored = { 'course/location': 'b', 'item/a/cmi.core.lesson_status': 'completed' };
-    const { nav } = await open(ITEMS, answers(openScormVisit, { values: stored, revision: 1 }));
+    const { nav } = await open(
+      ITEMS,
+      stubResponse(openScormVisit, { values: stored, revision: 1 }),
+    );
     expect(file()).toBe('b.html');
     expect(names(nav)[0]).toBe('Lesson a, Completed');
   });
@@ -131,8 +134,10 @@ describe('the items of a package', () => {
     lms('LMSInitialize', '');
     lms('LMSSetValue', 'cmi.suspend_data', 'x');
     unmount();
-    await waitFor(() => expect(callsTo(requests, saveScormData).length).toBeGreaterThan(0));
-    const saves = await Promise.all(callsTo(requests, saveScormData).map((call) => call.text()));
+    await waitFor(() => expect(listCallsTo(requests, saveScormData).length).toBeGreaterThan(0));
+    const saves = await Promise.all(
+      listCallsTo(requests, saveScormData).map((call) => call.text()),
+    );
     expect(saves.join(' ')).toContain('"item/a/cmi.suspend_data":"x"');
   });
 

@@ -12,14 +12,14 @@ import {
 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
-import { FoldButton } from '../../../lib/fold-button.tsx';
+import { CollapseButton } from '../../../lib/collapse-button.tsx';
 import { EndCourse } from './end-course.tsx';
 import styles from './item-outline.module.css';
-import type { ItemState, Move, Outline, OutlineItem } from './item-types.ts';
+import type { ItemState, NavigationMove, Outline, OutlineItem } from './item-types.ts';
 
 interface ItemOutlineProps {
   readonly outline: Outline;
-  readonly onMove: (move: Move) => void;
+  readonly onMove: (move: NavigationMove) => void;
 }
 
 const STATES: Readonly<Record<ItemState, { readonly icon: LucideIcon; readonly words: string }>> = {
@@ -45,7 +45,7 @@ export const ItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
           <VisuallyHidden>{current ? `${current.title}. ` : ''}</VisuallyHidden>
           <span>{t`${done} of ${started.length} complete`}</span>
         </p>
-        <FoldButton
+        <CollapseButton
           what={t`contents`}
           isFolded={isFolded}
           controls={listId}
@@ -54,7 +54,7 @@ export const ItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
         />
       </div>
       <div id={listId} className={styles['list']} data-folded={isFolded || undefined}>
-        <ItemList branches={branchesOf(outline.items)} onMove={onMove} />
+        <ItemList branches={toBranches(outline.items)} onMove={onMove} />
       </div>
       <div className={styles['steps']}>
         <Button
@@ -87,7 +87,7 @@ interface Branch {
 }
 
 /** Returns the top-level items, each with the items below it. */
-const branchesOf = (items: readonly OutlineItem[]): Branch[] => {
+const toBranches = (items: readonly OutlineItem[]): Branch[] => {
   const branches: Branch[] = [];
   const top = Math.min(...items.map(({ depth }) => depth));
   for (const item of items) {
@@ -107,7 +107,7 @@ const ItemList = ({ branches, onMove }: ItemListProps) => (
     {branches.map(({ item, below }) => (
       <li key={item.id}>
         <Item item={item} onMove={onMove} />
-        {below.length > 0 && <ItemList branches={branchesOf(below)} onMove={onMove} />}
+        {below.length > 0 && <ItemList branches={toBranches(below)} onMove={onMove} />}
       </li>
     ))}
   </ol>

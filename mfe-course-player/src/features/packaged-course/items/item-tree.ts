@@ -12,7 +12,7 @@ export interface ItemTree {
   readonly ancestorsOf: (id: string) => readonly ScormItem[];
 }
 
-export const itemTree = (items: readonly ScormItem[]): ItemTree => {
+export const createItemTree = (items: readonly ScormItem[]): ItemTree => {
   const parents = new Map<string, ScormItem | undefined>();
   const open: ScormItem[] = [];
   for (const item of items) {

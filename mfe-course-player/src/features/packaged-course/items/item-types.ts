@@ -37,25 +37,27 @@ export type SessionEnding = 'ended' | 'suspended';
  * A navigation request of the student. 'follow' performs the content's own request (2004), 'start' reopens a session, and 'end'
  * ends it.
  */
-export type Move =
+export type NavigationMove =
   | { readonly kind: 'next' | 'previous' | 'follow' | 'start' | 'end' }
   | { readonly kind: 'item'; readonly id: string };
 
 /** The next content of the frame: an item, or none. */
-export type Step = { readonly kind: 'play'; readonly id: string } | { readonly kind: 'rest' };
+export type PlaybackStep =
+  | { readonly kind: 'play'; readonly id: string }
+  | { readonly kind: 'rest' };
 
 /** Decides which item of a package comes next. Each version of SCORM has its own implementation; none of them knows the frame. */
-export interface Navigator {
+export interface ItemNavigator {
   /** Returns the first step of a visit: the item where the last visit stopped, else the beginning. */
-  start(): Step;
+  start(): PlaybackStep;
   /** Returns whether a move is allowed; called before the current item's frame is removed. */
-  allows(move: Move): boolean;
+  allows(move: NavigationMove): boolean;
   /** Performs a move. Call it once the current item's frame is gone and its last values are stored. */
-  move(move: Move): Step;
+  move(move: NavigationMove): PlaybackStep;
   /** Updates the state after the current item has set values of these elements. Returns true if the outline has changed. */
   changed(elements: readonly string[]): boolean;
   /** Handles the end of a session by the content itself. Returns 'follow' if the content requested a navigation. */
-  ended(end: SessionEnd): Move | undefined;
+  ended(end: SessionEnd): NavigationMove | undefined;
   /** Suspends the session when the student leaves; the current item's values are complete by then. */
   leave(): void;
   /** Returns the values of `adl.nav.request_valid` for the content (2004), by element. */

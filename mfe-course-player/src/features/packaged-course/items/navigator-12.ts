@@ -1,10 +1,16 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
-import { prerequisiteRule } from '@cairn/domain/scorm-prerequisites.rules';
+import { parsePrerequisites } from '@cairn/domain/scorm-prerequisites.rules';
 import type { CourseData } from './course-data.ts';
-import type { ItemState, Move, Navigator, Outline, Step } from './item-types.ts';
-import { itemTree, type ItemTree } from './item-tree.ts';
+import type {
+  ItemState,
+  NavigationMove,
+  ItemNavigator,
+  Outline,
+  PlaybackStep,
+} from './item-types.ts';
+import { createItemTree, type ItemTree } from './item-tree.ts';
 import { findVisibleItems } from './visible-items.ts';
-import { rolledUpScore, rolledUpState } from './rollup-12.ts';
+import { rollUpScore, rollUpState } from './rollup-12.ts';
 
 const STATUS = 'cmi.core.lesson_status';
 const LOCATION = 'course/location';
@@ -16,20 +22,20 @@ const STATES: Readonly<Record<string, ItemState>> = {
   incomplete: 'incomplete',
 };
 const ROLLED_UP = /^cmi\.core\.(lesson_status|score\.(raw|min|max))$/;
-const REST: Step = { kind: 'rest' };
+const REST: PlaybackStep = { kind: 'rest' };
 
 /** Navigates by SCORM 1.2: items can be chosen once their prerequisites are met; Next and Previous follow the tree. */
-class Navigator12 implements Navigator {
+class Navigator12 implements ItemNavigator {
   readonly #tree: ItemTree;
   readonly #data: CourseData;
   #current: string | undefined;
 
   constructor(items: readonly ScormItem[], data: CourseData) {
-    this.#tree = itemTree(items);
+    this.#tree = createItemTree(items);
     this.#data = data;
   }
 
-  start(): Step {
+  start(): PlaybackStep {
     this.#rollUp();
     const last = this.#tree.find(this.#data.forCourse(LOCATION) ?? '');
     const first = this.#tree.launchable.find((item) => this.#isOpen(item));
@@ -37,12 +43,12 @@ class Navigator12 implements Navigator {
     return found ? this.#play(found) : REST;
   }
 
-  allows(move: Move): boolean {
+  allows(move: NavigationMove): boolean {
     const isCurrent = move.kind === 'item' && move.id === this.#current;
     return !isCurrent && this.#targetOf(move) !== undefined;
   }
 
-  move(move: Move): Step {
+  move(move: NavigationMove): PlaybackStep {
     // The old item's last values may have locked the target.
     const target = this.#targetOf(move) ?? this.#tree.find(this.#current ?? '');
     return target ? this.#play(target) : REST;
@@ -90,7 +96,7 @@ class Navigator12 implements Navigator {
     };
   }
 
-  #targetOf(move: Move): ScormItem | undefined {
+  #targetOf(move: NavigationMove): ScormItem | undefined {
     if (move.kind === 'item') {
       const item = this.#tree.find(move.id);
       return item && this.#canPlay(item) ? item : undefined;
@@ -99,7 +105,7 @@ class Navigator12 implements Navigator {
     return move.kind === 'previous' ? this.#neighbour(-1) : undefined;
   }
 
-  #play(item: ScormItem): Step {
+  #play(item: ScormItem): PlaybackStep {
     this.#current = item.id;
     this.#data.setForCourse(LOCATION, item.id);
     // An asset sets no values: visiting it completes it.
@@ -126,7 +132,7 @@ class Navigator12 implements Navigator {
     return [item, ...this.#tree.ancestorsOf(item.id)].every(
       ({ prerequisites }) =>
         prerequisites === undefined ||
-        prerequisiteRule(prerequisites)?.isMet((id) => this.#statusOf(id)) !== false,
+        parsePrerequisites(prerequisites)?.isMet((id) => this.#statusOf(id)) !== false,
     );
   }
 
@@ -138,7 +144,7 @@ class Navigator12 implements Navigator {
 
   #stateOf(item: ScormItem): ItemState {
     if (item.kind === 'folder') {
-      return rolledUpState(this.#tree.childrenOf(item.id).map((child) => this.#stateOf(child)));
+      return rollUpState(this.#tree.childrenOf(item.id).map((child) => this.#stateOf(child)));
     }
     const known = STATES[this.#data.value(item.id, STATUS) ?? ''];
     if (known) return known;
@@ -148,8 +154,8 @@ class Navigator12 implements Navigator {
   /** Stores the status of the whole course, which other code reads; nothing is stored before an item was attempted. */
   #rollUp(): void {
     const items = this.#tree.launchable;
-    const state = rolledUpState(items.map((item) => this.#stateOf(item)));
-    const score = rolledUpScore(
+    const state = rollUpState(items.map((item) => this.#stateOf(item)));
+    const score = rollUpScore(
       items.map(({ id }) => {
         const part = (name: string) => this.#data.value(id, `cmi.core.score.${name}`);
         return { raw: part('raw'), min: part('min'), max: part('max') };
@@ -160,5 +166,5 @@ class Navigator12 implements Navigator {
   }
 }
 
-export const createNavigator12 = (items: readonly ScormItem[], data: CourseData): Navigator =>
+export const createNavigator12 = (items: readonly ScormItem[], data: CourseData): ItemNavigator =>
   new Navigator12(items, data);

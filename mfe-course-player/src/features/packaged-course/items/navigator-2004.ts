@@ -9,18 +9,18 @@ import { SharedData } from '../sequencing/shared-data.ts';
 import type { CourseData } from './course-data.ts';
 import type {
   ItemState,
-  Move,
-  Navigator,
+  NavigationMove,
+  ItemNavigator,
   Outline,
   OutlineItem,
   SessionEnding,
-  Step,
+  PlaybackStep,
 } from './item-types.ts';
 import { findVisibleItems, type VisibleItem } from './visible-items.ts';
 
 type Entry = 'ab-initio' | 'resume' | undefined;
 
-const REST: Step = { kind: 'rest' };
+const REST: PlaybackStep = { kind: 'rest' };
 /** Elements that affect sequencing rules, rollup or the states of the outline. */
 const SEQUENCED =
   /^cmi\.(completion_status|success_status|progress_measure|exit|score\.|objectives\.)/;
@@ -44,7 +44,7 @@ const isControlled = ({ sequencing }: Pick<ScormItem, 'sequencing'>): boolean =>
   Object.keys(sequencing?.['controlMode'] ?? {}).length > 0;
 
 /** Navigates by SCORM 2004: the sequencing engine applies the manifest's rules to the data of the course. */
-class Navigator2004 implements Navigator {
+class Navigator2004 implements ItemNavigator {
   readonly #title: string;
   readonly #items: readonly ScormItem[];
   readonly #data: CourseData;
@@ -59,7 +59,7 @@ class Navigator2004 implements Navigator {
   #isOver = false;
   #end: SessionEnding | undefined;
   /** The step that the content requested when it ended its session. */
-  #pending: Step | undefined;
+  #pending: PlaybackStep | undefined;
 
   constructor(course: ScormPackage, items: readonly ScormItem[], data: CourseData) {
     this.#title = course.CourseTitle;
@@ -70,7 +70,7 @@ class Navigator2004 implements Navigator {
     this.#isFree = ![course, ...items].some(isControlled);
   }
 
-  start(): Step {
+  start(): PlaybackStep {
     const { current, suspended } = this.#sequencing.state;
     // The last visit was interrupted: suspend its item, as leaving the page would have done.
     if (current !== null) this.#sequencing.perform({ kind: 'suspendAll' });
@@ -82,7 +82,7 @@ class Navigator2004 implements Navigator {
     return started.kind === 'play' || this.#end !== undefined ? started : this.#chooseFirst();
   }
 
-  allows(move: Move): boolean {
+  allows(move: NavigationMove): boolean {
     if (move.kind === 'follow') return this.#pending !== undefined;
     if (move.kind === 'start') return this.#playing === undefined;
     // A second click must not restart an item that has just begun. Once its content has finished, it may be restarted.
@@ -90,7 +90,7 @@ class Navigator2004 implements Navigator {
     return this.#isAllowed(this.#toRequest(move));
   }
 
-  move(move: Move): Step {
+  move(move: NavigationMove): PlaybackStep {
     const pending = this.#pending;
     this.#pending = undefined;
     if (move.kind === 'follow') return pending ?? REST;
@@ -108,7 +108,7 @@ class Navigator2004 implements Navigator {
     return true;
   }
 
-  ended({ navRequest }: SessionEnd): Move | undefined {
+  ended({ navRequest }: SessionEnd): NavigationMove | undefined {
     const exit = this.#data.value(this.#playing ?? '', 'cmi.exit');
     const request = readRequest(navRequest, exit);
     this.#sequencing.forgetTrial();
@@ -202,7 +202,7 @@ class Navigator2004 implements Navigator {
   }
 
   /** If the manifest sets no control modes, Next and Previous choose the neighbour in the tree. */
-  #toRequest(move: Move): NavigationRequest {
+  #toRequest(move: NavigationMove): NavigationRequest {
     if (move.kind === 'item') return { kind: 'choice', target: move.id };
     if (move.kind === 'end') return { kind: 'exitAll' };
     const kind = move.kind === 'previous' ? 'previous' : 'continue';
@@ -245,7 +245,7 @@ class Navigator2004 implements Navigator {
     return /^[NT]B\./.test(this.#sequencing.trial().findException(request) ?? '');
   }
 
-  #perform(request: NavigationRequest): Step {
+  #perform(request: NavigationRequest): PlaybackStep {
     this.#wake();
     const before = this.#sequencing.state;
     const { delivered, isEnded, isResumed } = this.#sequencing.perform(request);
@@ -270,7 +270,7 @@ class Navigator2004 implements Navigator {
     }
   }
 
-  #play(id: string, entry: Entry): Step {
+  #play(id: string, entry: Entry): PlaybackStep {
     this.#playing = id;
     this.#isOver = false;
     this.#entry = entry;
@@ -286,7 +286,7 @@ class Navigator2004 implements Navigator {
   }
 
   /** Empties the frame. An item that is still active was not left, so it is played again. */
-  #rest(isEnded: boolean): Step {
+  #rest(isEnded: boolean): PlaybackStep {
     const { current } = this.#sequencing.state;
     const isStill = !isEnded && current !== null && this.#sequencing.isActive(current);
     if (isStill && this.#find(current)) return this.#play(current, 'resume');
@@ -296,7 +296,7 @@ class Navigator2004 implements Navigator {
   }
 
   /** If the course does not start automatically, starts its first item that can be chosen. */
-  #chooseFirst(): Step {
+  #chooseFirst(): PlaybackStep {
     const first = this.#items.find(({ id }) => this.#isAllowed({ kind: 'choice', target: id }));
     return first ? this.#perform({ kind: 'choice', target: first.id }) : REST;
   }
@@ -366,4 +366,4 @@ export const createNavigator2004 = (
   course: ScormPackage,
   items: readonly ScormItem[],
   data: CourseData,
-): Navigator => new Navigator2004(course, items, data);
+): ItemNavigator => new Navigator2004(course, items, data);

@@ -1,22 +1,22 @@
-import type { ScormItem, ScormPackage, ScormRuntimePlace } from '@cairn/api/scorm.contract';
-import { launchOf, launchUrl } from '../bridge/launch-course.ts';
+import type { ScormItem, ScormPackage, ScormIsolation } from '@cairn/api/scorm.contract';
+import { toScormLaunch, createLaunchUrl } from '../bridge/launch-course.ts';
 import { type PackagePort, playPackage, type Playback } from '../bridge/play-package.ts';
-import type { LeavingSave } from '../frame/frame-messages.ts';
+import type { UnloadSave } from '../frame/frame-messages.ts';
 import type { ScormInit, ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
-import { type CourseData, itemKey } from './course-data.ts';
-import type { Move, Navigator, Outline, Step } from './item-types.ts';
+import { type CourseData, toItemKey } from './course-data.ts';
+import type { NavigationMove, ItemNavigator, Outline, PlaybackStep } from './item-types.ts';
 
 export interface ItemsInput {
   readonly container: HTMLElement;
   readonly course: ScormPackage;
   readonly items: readonly ScormItem[];
   readonly data: CourseData;
-  readonly navigator: Navigator;
+  readonly navigator: ItemNavigator;
   readonly learner: ScormInit['learner'];
   readonly loadFailed: boolean;
-  readonly place: ScormRuntimePlace;
+  readonly place: ScormIsolation;
   /** Returns how an item's frame saves when the page is left; the prefix is that of the item's data. */
-  readonly leaving: (prefix: string) => LeavingSave | undefined;
+  readonly leaving: (prefix: string) => UnloadSave | undefined;
   /** Saves values; changes of items go through `data`. */
   readonly port: Pick<PackagePort, 'commit' | 'saveFailing' | 'countFrom'>;
   readonly onFailed: (problem: unknown) => void;
@@ -28,7 +28,7 @@ export interface ItemsInput {
 export interface ItemsPlayback extends Playback {
   /** Resolves once the first item is in its frame; rejects if it cannot be started. */
   start(): Promise<void>;
-  go(move: Move): void;
+  go(move: NavigationMove): void;
   /** Suspends the session together with the item's last values, because the page is being left. */
   depart(): void;
   /** Resumes after the page was restored. */
@@ -58,7 +58,7 @@ class ItemsPlayer implements ItemsPlayback {
     return this.#take(this.#input.navigator.start());
   }
 
-  go(move: Move): void {
+  go(move: NavigationMove): void {
     if (this.#closed) return;
     // From now on the refused item is shown as locked.
     if (!this.#input.navigator.allows(move)) return this.#show();
@@ -77,7 +77,7 @@ class ItemsPlayer implements ItemsPlayback {
   }
 
   noteSaved(updates: ScormValues, revision: number | undefined): void {
-    const prefix = itemKey(this.#playingId ?? '', '');
+    const prefix = toItemKey(this.#playingId ?? '', '');
     const own = Object.entries(updates).filter(([key]) => key.startsWith(prefix));
     const elements = own.map(([key, value]) => [key.slice(prefix.length), value]);
     this.#playback?.noteSaved(Object.fromEntries(elements), revision);
@@ -118,7 +118,7 @@ class ItemsPlayer implements ItemsPlayback {
     then?.();
   }
 
-  async #take(step: Step): Promise<void> {
+  async #take(step: PlaybackStep): Promise<void> {
     if (step.kind === 'play') return this.#play(step.id);
     this.#show();
     this.#input.onLoaded();
@@ -128,11 +128,11 @@ class ItemsPlayer implements ItemsPlayback {
     const { course, items, data, navigator, learner, loadFailed } = this.#input;
     const item = items.find((one) => one.id === id);
     if (!item) throw new Error(`The package has no item '${id}'.`);
-    const url = launchUrl(course, item);
+    const url = createLaunchUrl(course, item);
     this.#turn += 1;
     const turn = this.#turn;
     this.#show();
-    const init = { version: course.version, learner, loadFailed, launch: launchOf(item) };
+    const init = { version: course.version, learner, loadFailed, launch: toScormLaunch(item) };
     const given = navigator.startValues(id);
     this.#validity = navigator.requestValidity();
     this.#playingId = id;
@@ -142,7 +142,7 @@ class ItemsPlayer implements ItemsPlayback {
       init: { ...init, stored: data.of(id), given },
       url,
       title: `${course.CourseTitle}: ${item.title}`,
-      leaving: this.#input.leaving(itemKey(id, '')),
+      leaving: this.#input.leaving(toItemKey(id, '')),
       port: this.#portOf(id, turn),
       isWanted: () => turn === this.#turn && !this.#closed,
       onLoaded: this.#input.onLoaded,

@@ -4,7 +4,7 @@ import type { ItemState } from './item-types.ts';
  * Returns the state of the whole course from the states of its items. SCORM 1.2 leaves this rule to the platform.
  * docs/decisions/032.
  */
-export const rolledUpState = (states: readonly ItemState[]): ItemState => {
+export const rollUpState = (states: readonly ItemState[]): ItemState => {
   if (states.every((state) => state === 'not-attempted')) return 'not-attempted';
   if (states.some((state) => state === 'not-attempted' || state === 'incomplete')) {
     return 'incomplete';
@@ -19,23 +19,23 @@ export interface RawScore {
   readonly max: string | undefined;
 }
 
-const numberOf = (text: string | undefined): number | undefined =>
+const parseOptionalNumber = (text: string | undefined): number | undefined =>
   text === undefined || text.trim() === '' || !Number.isFinite(Number(text))
     ? undefined
     : Number(text);
 
 /** Scales a score to 0 to 100. */
-const percent = ({ raw, min, max }: RawScore): number | undefined => {
-  const score = numberOf(raw);
-  const least = numberOf(min) ?? 0;
-  const most = numberOf(max) ?? 100;
+const toPercent = ({ raw, min, max }: RawScore): number | undefined => {
+  const score = parseOptionalNumber(raw);
+  const least = parseOptionalNumber(min) ?? 0;
+  const most = parseOptionalNumber(max) ?? 100;
   if (score === undefined || most <= least) return undefined;
   return Math.min(100, Math.max(0, ((score - least) / (most - least)) * 100));
 };
 
 /** Returns the mean of the known scores, with at most two decimals; undefined if there is none. */
-export const rolledUpScore = (scores: readonly RawScore[]): string | undefined => {
-  const known = scores.map(percent).filter((score) => score !== undefined);
+export const rollUpScore = (scores: readonly RawScore[]): string | undefined => {
+  const known = scores.map(toPercent).filter((score) => score !== undefined);
   if (known.length === 0) return undefined;
   const mean = known.reduce((sum, score) => sum + score, 0) / known.length;
   return String(Math.round(mean * 100) / 100);

@@ -5,7 +5,7 @@ import {
   type ScormPackage,
 } from '@cairn/api/scorm.contract';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers } from '@cairn/testing/stub-api';
+import { stubResponse } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ApiHost } from '../runtime/api-objects.ts';
@@ -29,8 +29,8 @@ const open = async (items: readonly ScormItem[], sequencing: object) => {
     items: [...items],
     sequencing: { ...sequencing },
   };
-  const stored = answers(openScormVisit, { values: {}, revision: 0 });
-  openCourse({}, answers(getScormPackage, course), stored);
+  const stored = stubResponse(openScormVisit, { values: {}, revision: 0 });
+  openCourse({}, stubResponse(getScormPackage, course), stored);
   await opened();
   return within(await screen.findByRole('navigation', { name: 'Contents' }));
 };

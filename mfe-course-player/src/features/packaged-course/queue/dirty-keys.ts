@@ -1,6 +1,6 @@
 import { onceInMicrotask } from './once-in-microtask.ts';
 import type { SaveMirror } from './save-mirror.ts';
-import type { MirrorEntry, QueueClock, SeenRevision } from './save-queue-types.ts';
+import type { MirrorEntry, QueueClock, KnownRevision } from './save-queue-types.ts';
 
 /** Stores the last unacknowledged value of each key with its sequence number. */
 export class DirtyKeys {
@@ -13,13 +13,13 @@ export class DirtyKeys {
   /** Writes the mirror once for all changes of one task. */
   readonly #mirrorSoon = onceInMicrotask(() => this.#mirror.write(this.#dirty));
   #sequence = 0;
-  #seen: SeenRevision | undefined;
+  #seen: KnownRevision | undefined;
 
   constructor(
     held: Readonly<Record<string, string>>,
     mirror: SaveMirror,
     clock: Pick<QueueClock, 'now'>,
-    seen?: SeenRevision,
+    seen?: KnownRevision,
   ) {
     this.#acknowledged = new Map(Object.entries(held));
     this.#mirror = mirror;
@@ -81,7 +81,7 @@ export class DirtyKeys {
   }
 
   /** Returns the last revision of the stored values that this visit has seen. */
-  seen(): SeenRevision | undefined {
+  seen(): KnownRevision | undefined {
     return this.#seen;
   }
 

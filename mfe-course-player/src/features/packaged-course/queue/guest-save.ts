@@ -1,7 +1,7 @@
-import { mirrorText, type SaveMirror } from './save-mirror.ts';
+import { serialiseMirror, type SaveMirror } from './save-mirror.ts';
 import type { QueueStorage } from './save-queue-types.ts';
 
-const keyOf = (course: string): string => `scorm.guest.${course}`;
+const toGuestProgressKey = (course: string): string => `scorm.guest.${course}`;
 
 /** The progress of a guest in one course, stored in this browser only (GUEST-02). */
 export interface GuestProgress {
@@ -17,7 +17,7 @@ export const createGuestProgress = (
 ): GuestProgress => {
   const load = (): object => {
     try {
-      const stored: unknown = JSON.parse(storage.getItem(keyOf(course)) ?? '{}');
+      const stored: unknown = JSON.parse(storage.getItem(toGuestProgressKey(course)) ?? '{}');
       return typeof stored === 'object' && stored !== null ? stored : {};
     } catch {
       return {};
@@ -28,7 +28,7 @@ export const createGuestProgress = (
     const set = [...entries].map(([key, { value }]): [string, unknown] => [key, value]);
     try {
       const all = new Map<string, unknown>([...Object.entries(load()), ...set]);
-      storage.setItem(keyOf(course), mirrorText(all, String));
+      storage.setItem(toGuestProgressKey(course), serialiseMirror(all, String));
     } catch (problem) {
       report(problem);
     }

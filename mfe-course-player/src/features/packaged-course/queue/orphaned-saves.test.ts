@@ -1,4 +1,4 @@
-import { orphanedSaves, replayOrphanedSaves } from './orphaned-saves.ts';
+import { findOrphanedSaves, replayOrphanedSaves } from './orphaned-saves.ts';
 import type { SaveBatch } from './save-queue-types.ts';
 import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
@@ -24,7 +24,7 @@ const search = { student: 's1' };
 
 test('[SSAVE-10] [SSAVE-11] unsent keys of closed tabs are found per course, the newest write of a key counts', async () => {
   const { storage } = await leftBehind();
-  const found = await orphanedSaves({ ...search, course: 'c1', storage });
+  const found = await findOrphanedSaves({ ...search, course: 'c1', storage });
   expect(found.map(({ batch }) => batch)).toEqual([
     { client: 'one', sequence: 2, updates: { c: 'one' } },
     { client: 'two', sequence: 1, updates: { a: 'new' } },
@@ -40,8 +40,8 @@ test('[SSAVE-11] keys of another student are never sent', async () => {
   });
   expect(JSON.stringify(sent)).not.toContain('secret');
   expect(sent.map(([course]) => course)).toEqual(['c1', 'c1', 'other course']);
-  expect(await orphanedSaves({ ...search, storage })).toEqual([]);
-  expect(await orphanedSaves({ student: 's2', storage })).toHaveLength(1);
+  expect(await findOrphanedSaves({ ...search, storage })).toEqual([]);
+  expect(await findOrphanedSaves({ student: 's2', storage })).toHaveLength(1);
 });
 
 test('[SSAVE-12] what still cannot be saved stays for the next time', async () => {
@@ -49,7 +49,7 @@ test('[SSAVE-12] what still cannot be saved stays for the next time', async () =
   await replayOrphanedSaves({ ...search, storage }, (_course, { client }) =>
     client === 'one' ? Promise.resolve(undefined) : Promise.reject(new Error('offline')),
   );
-  const left = await orphanedSaves({ ...search, storage });
+  const left = await findOrphanedSaves({ ...search, storage });
   expect(left.map(({ batch }) => batch.client)).toEqual(['two', 'three']);
 });
 
@@ -59,7 +59,7 @@ test('[SSAVE-21] the keys of a tab that still plays are left to it', async () =>
   const locks = { query: () => Promise.resolve({ held }) };
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   try {
-    const found = await orphanedSaves({ ...search, course: 'c1', storage });
+    const found = await findOrphanedSaves({ ...search, course: 'c1', storage });
     expect(found.map(({ batch }) => batch.client)).toEqual(['two']);
   } finally {
     Reflect.deleteProperty(navigator, 'locks');
@@ -71,6 +71,6 @@ test('a damaged mirror is no obstacle', async () => {
   storage.setItem('scorm.mirror.s1/c1/broken', '{"a":');
   storage.setItem('scorm.mirror.s1/%E0%A4%A/x', '{}');
   storage.setItem('scorm.mirror.s1/c1/odd', '{"a":5,"b":{"value":7}}');
-  const found = await orphanedSaves({ ...search, course: 'c1', storage });
+  const found = await findOrphanedSaves({ ...search, course: 'c1', storage });
   expect(found.flatMap(({ batch }) => Object.keys(batch.updates))).toEqual(['c', 'a']);
 });

@@ -1,13 +1,13 @@
-import { browserStorage } from './browser-storage.ts';
-import { livingTabs } from './living-tabs.ts';
-import { storedMirrors, type StoredMirror } from './save-mirror.ts';
-import { nextPart, SAVE_BYTES } from './save-part.ts';
+import { getBrowserStorage } from './browser-storage.ts';
+import { findOpenTabs } from './open-tabs.ts';
+import { listStoredMirrors, type StoredMirror } from './save-mirror.ts';
+import { selectNonEmptyPart, MAX_SAVE_BYTES } from './save-part.ts';
 import type {
   MirrorEntry,
   QueueStorage,
-  SaveAnswer,
+  SaveResponse,
   SaveBatch,
-  SeenRevision,
+  KnownRevision,
 } from './save-queue-types.ts';
 
 /** The unacknowledged values of a closed tab. */
@@ -20,7 +20,7 @@ export interface OrphanedSave {
   discard: () => void;
 }
 
-interface Search {
+interface OrphanSearch {
   student: string;
   /** Restricts the search to one course; all courses if absent. */
   course?: string;
@@ -28,7 +28,7 @@ interface Search {
 }
 
 /** Removes all but the newest write of each key among the closed tabs of one course. */
-const newestOnly = (mirrors: readonly StoredMirror[]): void => {
+const removeOlderEntries = (mirrors: readonly StoredMirror[]): void => {
   const newest = new Map<string, MirrorEntry>();
   for (const { entries } of mirrors) {
     for (const [key, entry] of entries) {
@@ -49,22 +49,22 @@ const toOrphan = ({ course, entries, remove, tab }: StoredMirror): OrphanedSave 
 };
 
 /** Finds unsent keys that closed tabs of this student left in this browser (SSAVE-11, SSAVE-12); one entry per tab. */
-export const orphanedSaves = async (search: Search): Promise<OrphanedSave[]> => {
-  const isAlive = await livingTabs();
-  const mirrors = storedMirrors(search.storage ?? browserStorage(), search.student).filter(
+export const findOrphanedSaves = async (search: OrphanSearch): Promise<OrphanedSave[]> => {
+  const isAlive = await findOpenTabs();
+  const mirrors = listStoredMirrors(search.storage ?? getBrowserStorage(), search.student).filter(
     ({ course, tab }) => (search.course === undefined || course === search.course) && !isAlive(tab),
   );
   for (const course of new Set(mirrors.map((mirror) => mirror.course))) {
-    newestOnly(mirrors.filter((mirror) => mirror.course === course));
+    removeOlderEntries(mirrors.filter((mirror) => mirror.course === course));
   }
   return mirrors.map(toOrphan);
 };
 
 /** Splits updates into parts that fit into one save each. */
-const partsOf = function* (updates: SaveBatch['updates']): Generator<SaveBatch['updates']> {
+const splitUpdates = function* (updates: SaveBatch['updates']): Generator<SaveBatch['updates']> {
   const left = new Map(Object.entries(updates));
   while (left.size > 0) {
-    const part = nextPart(Object.fromEntries(left), SAVE_BYTES).updates;
+    const part = selectNonEmptyPart(Object.fromEntries(left), MAX_SAVE_BYTES).updates;
     yield part;
     for (const key of Object.keys(part)) left.delete(key);
   }
@@ -76,13 +76,13 @@ const partsOf = function* (updates: SaveBatch['updates']): Generator<SaveBatch['
  * @returns whether the server set some of them aside because a newer visit has saved
  */
 export const replayOrphanedSaves = async (
-  search: Search,
-  send: (course: string, batch: SaveBatch) => Promise<SaveAnswer | undefined>,
+  search: OrphanSearch,
+  send: (course: string, batch: SaveBatch) => Promise<SaveResponse | undefined>,
 ): Promise<{ readonly isSuperseded: boolean }> => {
   let isSuperseded = false;
   const replay = async ({ batch, course, discard }: OrphanedSave): Promise<void> => {
     try {
-      for (const updates of partsOf(batch.updates)) {
+      for (const updates of splitUpdates(batch.updates)) {
         const answer = await send(course, { ...batch, updates });
         isSuperseded ||= answer?.isSuperseded === true;
       }
@@ -91,7 +91,7 @@ export const replayOrphanedSaves = async (
       // The mirror stays in the browser: the player adopts it when the course opens.
     }
   };
-  await Promise.all((await orphanedSaves(search)).map(replay));
+  await Promise.all((await findOrphanedSaves(search)).map(replay));
   return { isSuperseded };
 };
 
@@ -99,7 +99,7 @@ export const replayOrphanedSaves = async (
  * Returns whether no newer data were stored since the closed tab saw them. Only then may its values be adopted; otherwise the
  * server compares.
  */
-export const isCurrent = (
-  left: SeenRevision | undefined,
-  loaded: SeenRevision | undefined,
+export const isUpToDate = (
+  left: KnownRevision | undefined,
+  loaded: KnownRevision | undefined,
 ): boolean => left === undefined || loaded === undefined || left.revision >= loaded.revision;

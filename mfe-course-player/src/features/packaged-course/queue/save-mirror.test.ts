@@ -1,5 +1,5 @@
 import { createGuestProgress } from './guest-save.ts';
-import { createSaveMirror, MOST_MIRRORED, storedMirrors } from './save-mirror.ts';
+import { createSaveMirror, MAX_MIRROR_CHARACTERS, listStoredMirrors } from './save-mirror.ts';
 import type { MirrorEntry } from './save-queue-types.ts';
 import { fakeStorage } from './test/test-world.ts';
 
@@ -21,8 +21,8 @@ it('leaves room for the local copies of other courses, and keeps what matters mo
   const mirror = createSaveMirror({ storage, student: 's', course: 'c', tab: 't', report });
   mirror.write(flood);
   const key = storage.key(0) ?? '';
-  expect(storage.getItem(key)?.length).toBeLessThanOrEqual(MOST_MIRRORED);
-  const [stored] = storedMirrors(storage, 's');
+  expect(storage.getItem(key)?.length).toBeLessThanOrEqual(MAX_MIRROR_CHARACTERS);
+  const [stored] = listStoredMirrors(storage, 's');
   expect(own.map((name) => stored?.entries.get(name))).toEqual(own.map((name) => flood.get(name)));
   expect(report).not.toHaveBeenCalled();
 });
@@ -33,7 +33,7 @@ it('does so for the progress of a guest, which grows with each write', () => {
   for (const [key, value] of flood)
     if (value.value.length > 1000) guest.mirror.write(new Map([[key, value]]));
   guest.mirror.write(flood);
-  expect(storage.getItem('scorm.guest.c')?.length).toBeLessThanOrEqual(MOST_MIRRORED);
+  expect(storage.getItem('scorm.guest.c')?.length).toBeLessThanOrEqual(MAX_MIRROR_CHARACTERS);
   expect(guest.load()).toMatchObject(
     Object.fromEntries(own.map((name) => [name, flood.get(name)?.value])),
   );
@@ -50,5 +50,5 @@ it('holds everything of a package that sets what packages usually set', () => {
   createSaveMirror({ storage, student: 's', course: 'c', tab: 't', report: jest.fn() }).write(
     usual,
   );
-  expect(storedMirrors(storage, 's')[0]?.entries).toEqual(usual);
+  expect(listStoredMirrors(storage, 's')[0]?.entries).toEqual(usual);
 });

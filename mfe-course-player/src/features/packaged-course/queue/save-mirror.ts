@@ -1,4 +1,4 @@
-import { savePart } from './save-part.ts';
+import { selectPart } from './save-part.ts';
 import type { MirrorEntry, QueueStorage } from './save-queue-types.ts';
 
 /** Stores the unsent keys of one tab in the browser. Every tab writes its own storage key. */
@@ -22,25 +22,25 @@ export interface StoredMirror {
   remove: () => void;
 }
 
-const part = (text: string): string => encodeURIComponent(text);
+const encodeKeyPart = (text: string): string => encodeURIComponent(text);
 
-const prefixOf = (student: string): string => `scorm.mirror.${part(student)}/`;
+const toMirrorPrefix = (student: string): string => `scorm.mirror.${encodeKeyPart(student)}/`;
 
 /**
  * Maximum characters of one mirror. Browsers limit a site's storage to about five million, and a package may set any amount:
  * other courses need space for their local copies, too.
  */
-export const MOST_MIRRORED = 1_500_000;
+export const MAX_MIRROR_CHARACTERS = 1_500_000;
 
 /** Serialises a mirror; if not all keys fit, the most important ones. */
-export const mirrorText = <Entry>(
+export const serialiseMirror = <Entry>(
   entries: ReadonlyMap<string, Entry>,
   valueOf: (entry: Entry) => string,
 ): string => {
   const text = JSON.stringify(Object.fromEntries(entries));
-  if (text.length <= MOST_MIRRORED) return text;
+  if (text.length <= MAX_MIRROR_CHARACTERS) return text;
   const values = Object.fromEntries([...entries].map(([key, entry]) => [key, valueOf(entry)]));
-  const { updates } = savePart(values, MOST_MIRRORED / 2);
+  const { updates } = selectPart(values, MAX_MIRROR_CHARACTERS / 2);
   return JSON.stringify(
     Object.fromEntries([...entries].filter(([key]) => Object.hasOwn(updates, key))),
   );
@@ -48,7 +48,7 @@ export const mirrorText = <Entry>(
 
 export const createSaveMirror = (input: MirrorInput): SaveMirror => {
   const { storage } = input;
-  const own = `${prefixOf(input.student)}${part(input.course)}/${part(input.tab)}`;
+  const own = `${toMirrorPrefix(input.student)}${encodeKeyPart(input.course)}/${encodeKeyPart(input.tab)}`;
   return {
     write: (entries) => {
       try {
@@ -56,7 +56,7 @@ export const createSaveMirror = (input: MirrorInput): SaveMirror => {
         else
           storage.setItem(
             own,
-            mirrorText(entries, ({ value }) => value),
+            serialiseMirror(entries, ({ value }) => value),
           );
       } catch (problem) {
         input.report(problem);
@@ -86,11 +86,11 @@ const parse = (raw: string | null): Map<string, MirrorEntry> => {
  * `localStorage`, and the browser reports every change of it to the other tabs.
  * @returns a function that stops listening
  */
-export const followOtherTabs = (
+export const watchOtherTabs = (
   { student, course }: Pick<MirrorInput, 'student' | 'course'>,
   onWritten: (keys: readonly string[]) => void,
 ): (() => void) => {
-  const prefix = `${prefixOf(student)}${part(course)}/`;
+  const prefix = `${toMirrorPrefix(student)}${encodeKeyPart(course)}/`;
   const onStorage = ({ key, oldValue, newValue }: StorageEvent): void => {
     if (!key?.startsWith(prefix)) return;
     onWritten([...parse(oldValue).keys(), ...parse(newValue).keys()]);
@@ -99,7 +99,7 @@ export const followOtherTabs = (
   return () => window.removeEventListener('storage', onStorage);
 };
 
-const decoded = (text: string): string | undefined => {
+const tryDecode = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -111,12 +111,12 @@ const decoded = (text: string): string | undefined => {
  * Returns every mirror of this student in the browser, including those of open tabs. Mirrors of other students are never read
  * (SSAVE-11).
  */
-export const storedMirrors = (storage: QueueStorage, student: string): StoredMirror[] => {
-  const prefix = prefixOf(student);
+export const listStoredMirrors = (storage: QueueStorage, student: string): StoredMirror[] => {
+  const prefix = toMirrorPrefix(student);
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
   return keys.flatMap((key): StoredMirror[] => {
     if (key === null || !key.startsWith(prefix)) return [];
-    const [course, tab] = key.slice(prefix.length).split('/').map(decoded);
+    const [course, tab] = key.slice(prefix.length).split('/').map(tryDecode);
     if (course === undefined || tab === undefined) return [];
     const remove = (): void => storage.removeItem(key);
     return [{ course, tab, entries: parse(storage.getItem(key)), remove }];

@@ -10,17 +10,17 @@ export interface SaveBatch {
   /** Identifies one writer, so that a server can drop a batch that arrives after a later one of the same writer. */
   client: string;
   sequence: number;
-  seen?: SeenRevision | undefined;
+  seen?: KnownRevision | undefined;
 }
 
 /** The revision of the stored values that a browser knew when it wrote; the server compares it. */
-export interface SeenRevision {
+export interface KnownRevision {
   readonly visit: string;
   readonly revision: number;
 }
 
 /** The fields of the server's response to a save that the queue uses. */
-export interface SaveAnswer {
+export interface SaveResponse {
   readonly revision?: number | undefined;
   readonly isSuperseded?: boolean | undefined;
 }
@@ -51,5 +51,5 @@ export interface MirrorEntry {
   at: number;
   /** The tab's counter of writes; a batch is sent with the highest one. */
   sequence: number;
-  seen?: SeenRevision | undefined;
+  seen?: KnownRevision | undefined;
 }

@@ -1,4 +1,4 @@
-import { orphanedSaves } from './orphaned-saves.ts';
+import { findOrphanedSaves } from './orphaned-saves.ts';
 import type { SaveQueue } from './save-queue.ts';
 import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
@@ -34,7 +34,7 @@ const run = async (seed: number): Promise<string | undefined> => {
   const open = async (): Promise<SaveQueue> => {
     visit += 1;
     const { queue } = openQueue({ ...parts, tab: `tab-${visit}` });
-    for (const { discard, entries } of await orphanedSaves({ student: 's1', storage })) {
+    for (const { discard, entries } of await findOrphanedSaves({ student: 's1', storage })) {
       queue.adopt(entries);
       discard();
     }

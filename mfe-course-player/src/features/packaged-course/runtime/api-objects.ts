@@ -10,7 +10,7 @@ export interface ApiHost {
   API_1484_11?: unknown;
 }
 
-const refuse = (version: ScormVersion): ScormSession => {
+const createRefusingSession = (version: ScormVersion): ScormSession => {
   const never: SessionPort = {
     change: () => undefined,
     commit: () => undefined,
@@ -23,7 +23,7 @@ const refuse = (version: ScormVersion): ScormSession => {
   return createScormSession({ version, init, model, port: never });
 };
 
-const objectFor = (prefix: string, end: string, session: () => ScormSession): ApiObject => ({
+const createApiObject = (prefix: string, end: string, session: () => ScormSession): ApiObject => ({
   [`${prefix}Initialize`]: (argument) => session().initialize(argument),
   [end]: (argument) => session().terminate(argument),
   [`${prefix}GetValue`]: (element) => session().getValue(element),
@@ -57,11 +57,11 @@ export const offerApis = (
       },
     });
   const sessions = { '1.2': sessionFor('1.2'), '2004': sessionFor('2004') };
-  const refusals = { '1.2': refuse('1.2'), '2004': refuse('2004') };
+  const refusals = { '1.2': createRefusingSession('1.2'), '2004': createRefusingSession('2004') };
   const pick = (version: ScormVersion) => () =>
     started === undefined || started === version ? sessions[version] : refusals[version];
-  const api = objectFor('LMS', 'LMSFinish', pick('1.2'));
-  const api2004 = objectFor('', 'Terminate', pick('2004'));
+  const api = createApiObject('LMS', 'LMSFinish', pick('1.2'));
+  const api2004 = createApiObject('', 'Terminate', pick('2004'));
   host.API = api;
   host.API_1484_11 = api2004;
   return {

@@ -1,4 +1,4 @@
-export type Access = 'rw' | 'ro' | 'wo';
+export type ElementAccess = 'rw' | 'ro' | 'wo';
 
 /** [element with `n` for indexes, access, default; without a default the element is 'not initialised'] */
-export type ElementRow = readonly [name: string, access: Access, initial?: string];
+export type ElementRow = readonly [name: string, access: ElementAccess, initial?: string];

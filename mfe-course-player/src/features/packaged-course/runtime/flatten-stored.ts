@@ -1,9 +1,9 @@
 import type { ScormValues } from './scorm-types.ts';
 
-const addTo = (flat: ScormValues, name: string, value: unknown): void => {
+const addFlattened = (flat: ScormValues, name: string, value: unknown): void => {
   if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      addTo(flat, name === '' ? key : `${name}.${key}`, inner);
+      addFlattened(flat, name === '' ? key : `${name}.${key}`, inner);
     }
     return;
   }
@@ -12,16 +12,16 @@ const addTo = (flat: ScormValues, name: string, value: unknown): void => {
 };
 
 /** Elements of the data model, and the keys of packages of several items. */
-const OURS = /^((cmi|adl)(\.|$)|item\/|course\/)/;
+const KNOWN_KEY = /^((cmi|adl)(\.|$)|item\/|course\/)/;
 
 /** Flattens stored data, which may be flat, nested or both (SRTE-29); a flat key wins over a nested one. */
 export const flattenStored = (stored: unknown): ScormValues => {
   const flat: ScormValues = {};
   if (typeof stored !== 'object' || stored === null) return flat;
-  const entries = Object.entries(stored).filter(([key]) => OURS.test(key));
+  const entries = Object.entries(stored).filter(([key]) => KNOWN_KEY.test(key));
   const nestedFirst = entries.toSorted(
     ([, left], [, right]) => Number(typeof left !== 'object') - Number(typeof right !== 'object'),
   );
-  for (const [key, value] of nestedFirst) addTo(flat, key, value);
+  for (const [key, value] of nestedFirst) addFlattened(flat, key, value);
   return flat;
 };

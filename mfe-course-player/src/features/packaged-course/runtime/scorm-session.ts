@@ -1,7 +1,7 @@
-import { elementTable, type ElementTable } from './element-table.ts';
-import { errorCodes, errorString, type ErrorCodes } from './error-codes.ts';
-import { initialValues, restoreOrder, type InitialValues } from './initial-values.ts';
-import { createReader, Writer, type Reader, type SessionParts } from './session-values.ts';
+import { getElementTable, type ElementTable } from './element-table.ts';
+import { getErrorCodes, findErrorString, type ErrorCodes } from './error-codes.ts';
+import { createInitialValues, sortStoredValues, type InitialValues } from './initial-values.ts';
+import { createReader, Writer, type ReadElement, type SessionParts } from './session-values.ts';
 import type {
   ScormInit,
   ScormValues,
@@ -9,7 +9,7 @@ import type {
   SessionPort,
   ValueModel,
 } from './scorm-types.ts';
-import { statusAtFinish } from './status-rules.ts';
+import { listFinalChanges } from './status-rules.ts';
 import { createValueStore } from './value-store.ts';
 
 export interface ScormSession {
@@ -38,9 +38,14 @@ interface SessionInput {
 
 type State = 'before' | 'running' | 'after';
 
-const partsOf = (input: SessionInput, codes: ErrorCodes, table: ElementTable): SessionParts => {
-  const start: InitialValues = initialValues(input.version, input.init);
-  for (const [element, value] of restoreOrder(start.values)) input.model.restore(element, value);
+const createSessionParts = (
+  input: SessionInput,
+  codes: ErrorCodes,
+  table: ElementTable,
+): SessionParts => {
+  const start: InitialValues = createInitialValues(input.version, input.init);
+  for (const [element, value] of sortStoredValues(start.values))
+    input.model.restore(element, value);
   const store = createValueStore(start.values);
   const unsent = new Map(Object.entries(start.preloaded));
   const validity = new Map(Object.entries(start.validity));
@@ -50,7 +55,7 @@ const partsOf = (input: SessionInput, codes: ErrorCodes, table: ElementTable): S
 class SessionMachine implements ScormSession {
   readonly #input: SessionInput;
   readonly #codes: ErrorCodes;
-  readonly #read: Reader;
+  readonly #read: ReadElement;
   readonly #validity: Map<string, string>;
   readonly #writer: Writer;
   #state: State = 'before';
@@ -58,8 +63,8 @@ class SessionMachine implements ScormSession {
 
   constructor(input: SessionInput) {
     this.#input = input;
-    this.#codes = errorCodes(input.version);
-    const parts = partsOf(input, this.#codes, elementTable(input.version));
+    this.#codes = getErrorCodes(input.version);
+    const parts = createSessionParts(input, this.#codes, getElementTable(input.version));
     this.#validity = parts.validity;
     this.#read = createReader(parts);
     this.#writer = new Writer(parts, this.#read);
@@ -83,7 +88,7 @@ class SessionMachine implements ScormSession {
     const navRequest = this.#writer.navRequest();
     const { completionSetByContent, primaryObjective } = init.launch;
     const ending = { version, navRequest, completionSetByContent, primaryObjective };
-    for (const [element, value] of statusAtFinish(ending, (name) => this.#writer.written(name))) {
+    for (const [element, value] of listFinalChanges(ending, (name) => this.#writer.written(name))) {
       this.#writer.put(element, value);
     }
     const failing = this.#saved();
@@ -117,11 +122,11 @@ class SessionMachine implements ScormSession {
   }
 
   getErrorString(code: unknown): string {
-    return errorString(this.#input.version, code);
+    return findErrorString(this.#input.version, code);
   }
 
   getDiagnostic(code: unknown): string {
-    return errorString(this.#input.version, code === '' ? this.#lastError : code);
+    return findErrorString(this.#input.version, code === '' ? this.#lastError : code);
   }
 
   noteSave(failed: boolean): void {

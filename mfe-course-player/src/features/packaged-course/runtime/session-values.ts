@@ -1,9 +1,9 @@
 import { formatScormTime, parseScormTime } from '@cairn/domain/scorm-time.rules';
-import type { ElementTable, Leaf } from './element-table.ts';
+import type { ElementTable, LeafElement } from './element-table.ts';
 import type { ErrorCodes } from './error-codes.ts';
 import type { InitialValues } from './initial-values.ts';
 import type { ScormVersion, SessionPort, SharedDataAccess, ValueModel } from './scorm-types.ts';
-import { derivedStatus, statusUnderMastery } from './status-rules.ts';
+import { deriveStatus, findMasteryStatus } from './status-rules.ts';
 import type { ValueStore } from './value-store.ts';
 
 export interface SessionParts {
@@ -20,15 +20,15 @@ export interface SessionParts {
   validity: Map<string, string>;
 }
 
-interface Read {
+interface ReadResult {
   code: number;
   value: string;
 }
 
-export type Reader = (element: unknown) => Read;
+export type ReadElement = (element: unknown) => ReadResult;
 
-const LONGEST_SUSPEND_DATA = { '1.2': 4096, '2004': 64_000 } as const;
-const LONGEST_COMMENTS = 4096;
+const MAX_SUSPEND_DATA_LENGTH = { '1.2': 4096, '2004': 64_000 } as const;
+const MAX_COMMENTS_LENGTH = 4096;
 /** 1.2: elements that affect the result under a mastery score. */
 const MASTERED = new Set(['cmi.core.lesson_status', 'cmi.core.score.raw']);
 const DERIVED = ['cmi.success_status', 'cmi.completion_status'];
@@ -39,9 +39,9 @@ const isNextInteractionCount = (element: string, beyond: number): boolean =>
   beyond === 1 && /^cmi\.interactions\.\d+\.(objectives|correct_responses)\._count$/.test(element);
 
 /** Converts to text: a package may pass a number, a String object, or nothing, which becomes an empty text. */
-const textOf = (value: unknown): string => [value].join('');
+const toText = (value: unknown): string => [value].join('');
 
-const fail = (code: number): Read => ({ code, value: '' });
+const toFailedRead = (code: number): ReadResult => ({ code, value: '' });
 
 /** Matches `adl.nav.request_valid.choice.{target=…}`: a table cannot list the elements of all activities (RTE 4.2.20). */
 const isRequestValidity = (element: string): boolean =>
@@ -56,20 +56,20 @@ const findSharedDataAccess = (
   return at === undefined ? undefined : start.sharedDataAccess[Number(at)];
 };
 
-export const createReader = (parts: SessionParts): Reader => {
+export const createReader = (parts: SessionParts): ReadElement => {
   const { codes, store, table, validity, version } = parts;
-  const readLeaf = (element: string, leaf: Leaf): Read => {
+  const readLeaf = (element: string, leaf: LeafElement): ReadResult => {
     const isReadable = findSharedDataAccess(element, parts)?.isReadable ?? leaf.access !== 'wo';
-    if (!isReadable) return fail(codes.writeOnly);
-    if (store.beyond(element) > 0) return fail(codes.getBounds);
-    const derived = version === '2004' ? derivedStatus(element, store.get) : undefined;
+    if (!isReadable) return toFailedRead(codes.writeOnly);
+    if (store.beyond(element) > 0) return toFailedRead(codes.getBounds);
+    const derived = version === '2004' ? deriveStatus(element, store.get) : undefined;
     const value = derived ?? store.get(element) ?? leaf.initial;
-    return value === undefined ? fail(codes.noValue) : { code: 0, value };
+    return value === undefined ? toFailedRead(codes.noValue) : { code: 0, value };
   };
-  const readCount = (element: string): Read => {
+  const readCount = (element: string): ReadResult => {
     const beyond = store.beyond(element);
     const open = version === '1.2' && isNextInteractionCount(element, beyond);
-    if (beyond > 0 && !open) return fail(codes.getBounds);
+    if (beyond > 0 && !open) return toFailedRead(codes.getBounds);
     return { code: 0, value: String(store.count(element.slice(0, -'._count'.length))) };
   };
   const failures = {
@@ -78,7 +78,7 @@ export const createReader = (parts: SessionParts): Reader => {
     unknown: codes.unknown,
   };
   return (element) => {
-    if (typeof element !== 'string' || element === '') return fail(codes.getBounds);
+    if (typeof element !== 'string' || element === '') return toFailedRead(codes.getBounds);
     if (version === '2004' && isRequestValidity(element)) {
       return { code: 0, value: validity.get(element) ?? 'unknown' };
     }
@@ -86,7 +86,7 @@ export const createReader = (parts: SessionParts): Reader => {
     if (found.kind === 'leaf') return readLeaf(element, found);
     if (found.kind === 'children') return { code: 0, value: found.names };
     if (found.kind === 'count') return readCount(element);
-    return fail(failures[found.kind]);
+    return toFailedRead(failures[found.kind]);
   };
 };
 
@@ -101,11 +101,11 @@ const lacksDependency = (element: string, store: ValueStore): boolean => {
 
 export class Writer {
   readonly #parts: SessionParts;
-  readonly #read: Reader;
+  readonly #read: ReadElement;
   readonly #announced: Map<string, string | undefined>;
   #navRequest = '';
 
-  constructor(parts: SessionParts, read: Reader) {
+  constructor(parts: SessionParts, read: ReadElement) {
     this.#parts = parts;
     this.#read = read;
     this.#announced = new Map(DERIVED.map((name) => [name, parts.store.get(name)]));
@@ -113,7 +113,7 @@ export class Writer {
 
   set(element: unknown, value: unknown): number {
     if (typeof element !== 'string' || element === '') return this.#parts.codes.setBounds;
-    const text = textOf(value);
+    const text = toText(value);
     const code = this.#judge(element, text);
     if (code !== 0) return code;
     if (element === 'cmi.comments') return this.#append(element, text);
@@ -143,7 +143,7 @@ export class Writer {
   /** 1.2: a learner's comments are appended, never replaced (RTE 3.4.4). */
   #append(element: string, value: string): number {
     const all = `${this.#parts.store.get(element) ?? ''}${value}`;
-    if (all.length > LONGEST_COMMENTS) return this.#parts.codes.type;
+    if (all.length > MAX_COMMENTS_LENGTH) return this.#parts.codes.type;
     this.#keep(element, all);
     return 0;
   }
@@ -160,7 +160,8 @@ export class Writer {
     if (!isWritable) return codes.readOnly;
     if (store.beyond(element) > 1) return codes.setBounds;
     if (codes.dependency !== 0 && lacksDependency(element, store)) return codes.dependency;
-    const tooLong = element === 'cmi.suspend_data' && value.length > LONGEST_SUSPEND_DATA[version];
+    const tooLong =
+      element === 'cmi.suspend_data' && value.length > MAX_SUSPEND_DATA_LENGTH[version];
     if (tooLong) return codes.type;
     return element.startsWith('adl.data.') ? 0 : model.check(element, value);
   }
@@ -187,7 +188,7 @@ export class Writer {
   /** Reports the status under the mastery score for storage, while the package keeps reading the value that it set. */
   #announceMastery(): void {
     const { port, store } = this.#parts;
-    const status = statusUnderMastery(store.get);
+    const status = findMasteryStatus(store.get);
     if (status !== undefined) port.change('cmi.core.lesson_status', status);
   }
 
@@ -195,7 +196,7 @@ export class Writer {
     const { port, store } = this.#parts;
     for (const name of DERIVED) {
       const { value } = this.#read(name);
-      const derived = derivedStatus(name, store.get) !== undefined;
+      const derived = deriveStatus(name, store.get) !== undefined;
       if (!derived || value === this.#announced.get(name)) continue;
       this.#announced.set(name, value);
       port.change(name, value);

@@ -1,37 +1,42 @@
 import type { ScormVersion } from './scorm-types.ts';
 
-type Read = (element: string) => string | undefined;
-type Changes = [element: string, value: string][];
+type ReadValue = (element: string) => string | undefined;
+type ElementChanges = [element: string, value: string][];
 
-const numberOf = (value: string | undefined): number | undefined =>
+const parseNumber = (value: string | undefined): number | undefined =>
   value === undefined || value.trim() === '' || Number.isNaN(Number(value))
     ? undefined
     : Number(value);
 
-const judge = (
+const compareToThreshold = (
   measure: string | undefined,
   threshold: string | undefined,
   [met, missed]: readonly [string, string],
 ): string | undefined => {
-  const have = numberOf(measure);
-  const need = numberOf(threshold);
+  const have = parseNumber(measure);
+  const need = parseNumber(threshold);
   if (have === undefined || need === undefined) return undefined;
   return have >= need ? met : missed;
 };
 
 /** 2004: returns the status by a threshold of the manifest, regardless of `credit`; undefined without a threshold. */
-export const derivedStatus = (element: string, read: Read): string | undefined => {
+export const deriveStatus = (element: string, read: ReadValue): string | undefined => {
   if (element === 'cmi.success_status') {
     const threshold = read('cmi.scaled_passing_score');
-    if (numberOf(threshold) === undefined) return undefined;
+    if (parseNumber(threshold) === undefined) return undefined;
     // Without a score the status is unknown, regardless of the content (RTE 4.2.22.1).
-    return judge(read('cmi.score.scaled'), threshold, ['passed', 'failed']) ?? 'unknown';
+    return (
+      compareToThreshold(read('cmi.score.scaled'), threshold, ['passed', 'failed']) ?? 'unknown'
+    );
   }
   if (element === 'cmi.completion_status') {
     const threshold = read('cmi.completion_threshold');
-    if (numberOf(threshold) === undefined) return undefined;
+    if (parseNumber(threshold) === undefined) return undefined;
     // Without a measure the status is unknown, regardless of the content (RTE 4.2.4.1).
-    return judge(read('cmi.progress_measure'), threshold, ['completed', 'incomplete']) ?? 'unknown';
+    return (
+      compareToThreshold(read('cmi.progress_measure'), threshold, ['completed', 'incomplete']) ??
+      'unknown'
+    );
   }
   return undefined;
 };
@@ -40,33 +45,36 @@ export const derivedStatus = (element: string, read: Read): string | undefined =
  * 1.2 with a mastery score: returns the status to store in place of `completed`. The score decides, so that no completion is
  * recorded that LMSFinish would revoke. Undefined without a score: the status is stored as it is (SSAVE-14).
  */
-export const statusUnderMastery = (read: Read): string | undefined => {
+export const findMasteryStatus = (read: ReadValue): string | undefined => {
   const mastery = read('cmi.student_data.mastery_score');
-  if (numberOf(mastery) === undefined || read('cmi.core.lesson_status') !== 'completed') {
+  if (parseNumber(mastery) === undefined || read('cmi.core.lesson_status') !== 'completed') {
     return undefined;
   }
-  return judge(read('cmi.core.score.raw'), mastery, ['passed', 'failed']);
+  return compareToThreshold(read('cmi.core.score.raw'), mastery, ['passed', 'failed']);
 };
 
 /**
  * 1.2 at LMSFinish: a mastery score turns `completed` and an unset status into passed or failed; any other status stays. A
  * package that sets no status and does not suspend has completed.
  */
-const finish12 = (read: Read): Changes => {
+const listFinalChanges12 = (read: ReadValue): ElementChanges => {
   const status = read('cmi.core.lesson_status') ?? 'not attempted';
   const open = status === 'not attempted';
   if (open && read('cmi.core.exit') === 'suspend')
     return [['cmi.core.lesson_status', 'incomplete']];
   if (!open && status !== 'completed') return [];
   const mastery = read('cmi.student_data.mastery_score');
-  const judged = judge(read('cmi.core.score.raw'), mastery, ['passed', 'failed']);
+  const judged = compareToThreshold(read('cmi.core.score.raw'), mastery, ['passed', 'failed']);
   const next = judged ?? 'completed';
   // Under a mastery score another status is stored.
-  const isStored = next === status && statusUnderMastery(read) === undefined;
+  const isStored = next === status && findMasteryStatus(read) === undefined;
   return isStored ? [] : [['cmi.core.lesson_status', next]];
 };
 
-const readObjectiveCompletion = (read: Read, objective: string | undefined): string | undefined => {
+const readObjectiveCompletion = (
+  read: ReadValue,
+  objective: string | undefined,
+): string | undefined => {
   if (objective === undefined) return undefined;
   for (let at = 0; ; at += 1) {
     const id = read(`cmi.objectives.${at}.id`);
@@ -79,7 +87,7 @@ const readObjectiveCompletion = (read: Read, objective: string | undefined): str
  * 2004 at Terminate: an attempt that ends without suspension and without a completion status is completed, unless the manifest
  * leaves completion to the package (sequencing, End Attempt Process UP.4) or sets a threshold.
  */
-const finish2004 = (read: Read, ending: Ending): Changes => {
+const listFinalChanges2004 = (read: ReadValue, ending: FinishedSession): ElementChanges => {
   // A status `unknown` that the content set itself stays, and so does the status of its primary objective.
   const isSilent =
     read('cmi.completion_status') === undefined &&
@@ -92,7 +100,7 @@ const finish2004 = (read: Read, ending: Ending): Changes => {
     : [];
 };
 
-export interface Ending {
+export interface FinishedSession {
   version: ScormVersion;
   navRequest: string;
   completionSetByContent: boolean;
@@ -101,5 +109,5 @@ export interface Ending {
 }
 
 /** Returns the changes that the platform makes when the package ends its session. */
-export const statusAtFinish = (ending: Ending, read: Read): Changes =>
-  ending.version === '1.2' ? finish12(read) : finish2004(read, ending);
+export const listFinalChanges = (ending: FinishedSession, read: ReadValue): ElementChanges =>
+  ending.version === '1.2' ? listFinalChanges12(read) : listFinalChanges2004(read, ending);

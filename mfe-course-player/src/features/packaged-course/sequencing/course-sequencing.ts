@@ -13,7 +13,7 @@ import {
 import type { NavigationRequest } from '@cairn/domain/sequencing/navigation';
 import type { SequencingState } from '@cairn/domain/sequencing/tracking';
 import type { CourseData } from '../items/course-data.ts';
-import { readGlobals, readTracking, storeTracking } from './stored-tracking.ts';
+import { readGlobalObjectives, readTracking, storeTracking } from './stored-tracking.ts';
 
 /** Builds the activity tree. The import has validated the settings and stores them in the engine's form. */
 const createTree = (course: ScormPackage, items: readonly ScormItem[]): ActivityTree =>
@@ -37,7 +37,7 @@ export class CourseSequencing {
     // Global objectives may come from the student's other courses, even before this course was first opened.
     this.#state = readTracking(data, this.tree) ?? {
       ...createSequencingState(this.tree, () => Math.random()),
-      globals: readGlobals(data),
+      globals: readGlobalObjectives(data),
     };
   }
 

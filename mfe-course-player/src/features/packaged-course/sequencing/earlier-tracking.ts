@@ -8,7 +8,7 @@ import {
   UNKNOWN_OBJECTIVE,
 } from '@cairn/domain/sequencing/tracking';
 import type { CourseData } from '../items/course-data.ts';
-import { parseStored } from './parse-stored.ts';
+import { parseJsonObject } from './parse-stored.ts';
 
 interface EarlierObjective {
   readonly id?: string;
@@ -73,7 +73,7 @@ const toGlobal = (objective: EarlierObjective): ObjectiveState => ({
 const readGlobals = (data: CourseData): Record<string, ObjectiveState> => {
   const found: Record<string, ObjectiveState> = {};
   for (let place = 0; ; place += 1) {
-    const stored = parseStored(data.forCourse(`course/objective/${place}`));
+    const stored = parseJsonObject(data.forCourse(`course/objective/${place}`));
     if (!stored) return found;
     const { id, value } = stored as { id: string; value: EarlierObjective };
     found[id] = toGlobal(value);
@@ -85,14 +85,14 @@ export const readEarlierTracking = (
   data: CourseData,
   tree: ActivityTree,
 ): SequencingState | undefined => {
-  const session = parseStored(data.forCourse('course/sequencing'));
+  const session = parseJsonObject(data.forCourse('course/sequencing'));
   if (!session) return undefined;
   const { currentActivity = null, suspendedActivity = null } = session as {
     readonly currentActivity?: string | null;
     readonly suspendedActivity?: string | null;
   };
   const activities = tree.nodes.flatMap((node): [string, ActivityState][] => {
-    const stored = parseStored(data.forCourse(`course/activity/${node.id}`));
+    const stored = parseJsonObject(data.forCourse(`course/activity/${node.id}`));
     return stored ? [[node.id, toActivityState(node, stored)]] : [];
   });
   return {

@@ -3,7 +3,7 @@ import { withDefaults } from '@cairn/domain/sequencing/activity';
 import type { CourseData } from '../items/course-data.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
 
-const mapsOf = ({ sequencing }: ScormItem) => withDefaults(sequencing).sharedDataMaps;
+const getSharedDataMaps = ({ sequencing }: ScormItem) => withDefaults(sequencing).sharedDataMaps;
 
 /** Buckets that several items share (2004 4th, `adl.data`): an item reads what another one has stored. */
 export class SharedData {
@@ -13,13 +13,15 @@ export class SharedData {
 
   constructor(items: readonly ScormItem[], data: CourseData) {
     this.#data = data;
-    const targets = items.flatMap((item) => mapsOf(item).map(({ targetID }) => targetID));
+    const targets = items.flatMap((item) =>
+      getSharedDataMaps(item).map(({ targetID }) => targetID),
+    );
     this.#places = [...new Set(targets)];
   }
 
   valuesFor(item: ScormItem): ScormValues {
     const values: ScormValues = {};
-    for (const [at, { targetID, readSharedData }] of mapsOf(item).entries()) {
+    for (const [at, { targetID, readSharedData }] of getSharedDataMaps(item).entries()) {
       const value = this.#data.forCourse(this.#keyOf(targetID));
       // An empty value counts as missing, since a stored key cannot be deleted.
       if (readSharedData && value !== undefined && value !== '')
@@ -39,7 +41,7 @@ export class SharedData {
   /** Stores a bucket; call it when an item has set one of its elements. */
   changed(item: ScormItem, element: string): void {
     const at = /^adl\.data\.(\d+)\.store$/.exec(element)?.[1];
-    const map = at === undefined ? undefined : mapsOf(item)[Number(at)];
+    const map = at === undefined ? undefined : getSharedDataMaps(item)[Number(at)];
     if (!map?.writeSharedData) return;
     const value = this.#data.value(item.id, element);
     if (value !== undefined) this.#data.setForCourse(this.#keyOf(map.targetID), value);

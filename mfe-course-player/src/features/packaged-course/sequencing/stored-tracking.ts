@@ -8,21 +8,21 @@ import {
 } from '@cairn/domain/sequencing/tracking';
 import type { CourseData } from '../items/course-data.ts';
 import { readEarlierTracking } from './earlier-tracking.ts';
-import { parseStored } from './parse-stored.ts';
+import { parseJsonObject } from './parse-stored.ts';
 
-const SESSION = 'course/tracking';
+const TRACKING_KEY = 'course/tracking';
 const activityKey = (id: string): string => `course/tracking/${id}`;
-const globalKey = (place: number): string => `course/global/${place}`;
+const toGlobalObjectiveKey = (place: number): string => `course/global/${place}`;
 
 /** Leaves out fields that equal their default. */
-const shorten = <T extends object>(value: T, defaults: T): Partial<T> =>
+const omitDefaults = <T extends object>(value: T, defaults: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(value).filter(([field, part]) => defaults[field as keyof T] !== part),
   ) as Partial<T>;
 
 const toStoredActivity = (state: ActivityState): object => ({
-  ...shorten(state, EMPTY_ACTIVITY),
-  objectives: state.objectives.map((objective) => shorten(objective, UNKNOWN_OBJECTIVE)),
+  ...omitDefaults(state, EMPTY_ACTIVITY),
+  objectives: state.objectives.map((objective) => omitDefaults(objective, UNKNOWN_OBJECTIVE)),
 });
 
 const fromStoredObjective = (stored: object): ObjectiveState => ({
@@ -55,18 +55,18 @@ export const storeTracking = (
   for (const [place, [id, value]] of Object.entries(state.globals)
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .entries()) {
-    const stored = { id, value: shorten(value, UNKNOWN_OBJECTIVE) };
-    data.setForCourse(globalKey(place), JSON.stringify(stored));
+    const stored = { id, value: omitDefaults(value, UNKNOWN_OBJECTIVE) };
+    data.setForCourse(toGlobalObjectiveKey(place), JSON.stringify(stored));
   }
   const { current, suspended } = state;
-  data.setForCourse(SESSION, JSON.stringify({ current, suspended }));
+  data.setForCourse(TRACKING_KEY, JSON.stringify({ current, suspended }));
 };
 
 /** Returns the global objectives by id. */
-export const readGlobals = (data: CourseData): Record<string, ObjectiveState> => {
+export const readGlobalObjectives = (data: CourseData): Record<string, ObjectiveState> => {
   const found: Record<string, ObjectiveState> = {};
   for (let place = 0; ; place += 1) {
-    const stored = parseStored(data.forCourse(globalKey(place)));
+    const stored = parseJsonObject(data.forCourse(toGlobalObjectiveKey(place)));
     if (stored === undefined) return found;
     const { id, value } = stored as { id: string; value: object };
     found[id] = fromStoredObjective(value);
@@ -78,17 +78,17 @@ export const readGlobals = (data: CourseData): Record<string, ObjectiveState> =>
  * no visit yet, or its state is unreadable.
  */
 export const readTracking = (data: CourseData, tree: ActivityTree): SequencingState | undefined => {
-  const session = parseStored(data.forCourse(SESSION));
+  const session = parseJsonObject(data.forCourse(TRACKING_KEY));
   if (!session) return readEarlierTracking(data, tree);
   const { current, suspended } = session as Pick<SequencingState, 'current' | 'suspended'>;
   const activities = tree.nodes.flatMap(({ id }): [string, ActivityState][] => {
-    const stored = parseStored(data.forCourse(activityKey(id)));
+    const stored = parseJsonObject(data.forCourse(activityKey(id)));
     return stored ? [[id, fromStoredActivity(stored)]] : [];
   });
   return {
     current: current ?? null,
     suspended: suspended ?? null,
     activities: Object.fromEntries(activities),
-    globals: readGlobals(data),
+    globals: readGlobalObjectives(data),
   };
 };

@@ -12,7 +12,7 @@ import {
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, waitFor } from '@testing-library/react';
 import { Previews } from '../../../lib/attachments/previews.tsx';
 import { PackagedCourse } from '../packaged-course.tsx';
@@ -33,16 +33,16 @@ const PACKAGE: ScormPackage = {
 /** Opens the page of a packaged course with a stubbed server. */
 export const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
   const requests = stubApi(
-    answers(getScormPackage, PACKAGE),
-    answers(openScormVisit, { values: { 'cmi.core.lesson_location': '4' }, revision: 1 }),
-    answers(saveScormData, { message: 'Saved', saved: 1 }),
-    answers(getInstructor, buildInstructor()),
-    answers(listCollaborators, [buildInstructor({ InstructorID: 'i2', FullName: 'Ken Abe' })]),
-    answers(updateTimeSpent, { TimeSpent: 1 }),
-    answers(updateScormCompletion, DATE),
-    answers(updateCompletedDate, DATE),
-    answers(getCourse, { Item: buildCourseItem(course) }),
-    answers(getUserAttributes, buildAttributes()),
+    stubResponse(getScormPackage, PACKAGE),
+    stubResponse(openScormVisit, { values: { 'cmi.core.lesson_location': '4' }, revision: 1 }),
+    stubResponse(saveScormData, { message: 'Saved', saved: 1 }),
+    stubResponse(getInstructor, buildInstructor()),
+    stubResponse(listCollaborators, [buildInstructor({ InstructorID: 'i2', FullName: 'Ken Abe' })]),
+    stubResponse(updateTimeSpent, { TimeSpent: 1 }),
+    stubResponse(updateScormCompletion, DATE),
+    stubResponse(updateCompletedDate, DATE),
+    stubResponse(getCourse, { Item: buildCourseItem(course) }),
+    stubResponse(getUserAttributes, buildAttributes()),
     ...stubs,
   );
   const item = buildCourseItem({ CourseType: 'scorm', Collaborators: ['i2'], ...course });
@@ -58,8 +58,8 @@ export const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) =
 export const openSeveral = (items: ScormItem[], ...stubs: Stub[]) =>
   openCourse(
     {},
-    answers(getScormPackage, { ...PACKAGE, items }),
-    answers(openScormVisit, { values: {}, revision: 0 }),
+    stubResponse(getScormPackage, { ...PACKAGE, items }),
+    stubResponse(openScormVisit, { values: {}, revision: 0 }),
     ...stubs,
   );
 

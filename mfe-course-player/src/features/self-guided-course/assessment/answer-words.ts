@@ -1,29 +1,33 @@
 import type { Question } from '@cairn/api/mcq';
-import { blankWords, type GivenAnswer, punctuationAfter } from '@cairn/domain/grading.rules';
+import {
+  listBlankWords,
+  type StudentAnswer,
+  findTrailingPunctuation,
+} from '@cairn/domain/grading.rules';
 import { t } from 'ttag';
 
-const NOTHING = t`No answer`;
+const NO_ANSWER = t`No answer`;
 
-const TRUTHS: ReadonlyMap<string, string> = new Map(
+const TRUE_FALSE_LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ True: t`True`, False: t`False` }),
 );
 
 /** Returns the text of a choice; the choices of true-false questions are stored in English and translated here. */
-export const choiceText = ({ type }: Pick<Question, 'type'>, choice: string): string =>
-  type === 'true-false' ? (TRUTHS.get(choice) ?? choice) : choice;
+export const formatChoice = ({ type }: Pick<Question, 'type'>, choice: string): string =>
+  type === 'true-false' ? (TRUE_FALSE_LABELS.get(choice) ?? choice) : choice;
 
 /** Returns a student's answer as text. */
-export const answerText = (question: Question, answer: GivenAnswer): string => {
-  if (answer === null || answer.length === 0) return NOTHING;
-  if (typeof answer === 'string') return choiceText(question, answer.trim()) || NOTHING;
-  if (answer.every((entry) => entry.trim() === '')) return NOTHING;
+export const formatAnswer = (question: Question, answer: StudentAnswer): string => {
+  if (answer === null || answer.length === 0) return NO_ANSWER;
+  if (typeof answer === 'string') return formatChoice(question, answer.trim()) || NO_ANSWER;
+  if (answer.every((entry) => entry.trim() === '')) return NO_ANSWER;
   if (question.type === 'matching') {
     return (question.pairs ?? [])
       .map(({ left }, index) => `${left}: ${answer[index] || '-'}`)
       .join('\n');
   }
   if (question.type === 'fill-in-the-blanks') {
-    return blankWords(question)
+    return listBlankWords(question)
       .map((_, index) => answer[index] || '-')
       .join('; ');
   }
@@ -31,38 +35,41 @@ export const answerText = (question: Question, answer: GivenAnswer): string => {
 };
 
 const choicesText = (question: Question, choices: readonly string[]): string =>
-  choices.map((choice) => choiceText(question, choice)).join('; ');
+  choices.map((choice) => formatChoice(question, choice)).join('; ');
 
 /** Returns the right answer as text; undefined if the author gave none. */
-export const rightAnswer = (
+export const formatRightAnswer = (
   question: Question,
 ): { readonly name: string; readonly text: string } | undefined => {
   switch (question.type) {
     case 'multiple-choice':
     case 'true-false':
-      return named(t`Correct answer`, choicesText(question, question.correctAnswer ?? []));
+      return toNamedText(t`Correct answer`, choicesText(question, question.correctAnswer ?? []));
     case 'matching':
-      return named(
+      return toNamedText(
         t`Correct answer`,
         (question.pairs ?? []).map(({ left, right }) => `${left}: ${right}`).join('\n'),
       );
     case 'fill-in-the-blanks':
-      return named(t`Correct answer`, blankWords(question).map(withoutPunctuation).join('; '));
+      return toNamedText(
+        t`Correct answer`,
+        listBlankWords(question).map(stripPunctuation).join('; '),
+      );
     case 'short-answer':
-      return named(
+      return toNamedText(
         question.exactMatch === true ? t`Correct answer` : t`Model answer`,
         question.answerKey,
       );
     case 'long-answer':
     case 'essay':
-      return named(t`Model answer`, question.answerKey);
+      return toNamedText(t`Model answer`, question.answerKey);
     default:
       return question.type satisfies never;
   }
 };
 
 /** Removes the final punctuation: students enter the last word of a sentence without its full stop. */
-const withoutPunctuation = (word: string): string =>
-  word.slice(0, word.length - punctuationAfter(word).length);
+const stripPunctuation = (word: string): string =>
+  word.slice(0, word.length - findTrailingPunctuation(word).length);
 
-const named = (name: string, text = '') => (text === '' ? undefined : { name, text });
+const toNamedText = (name: string, text = '') => (text === '' ? undefined : { name, text });

@@ -1,6 +1,6 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
-import { timeLimitMinutes, timeLimitText } from '@cairn/domain/assessment.rules';
+import { getTimeLimitMinutes, formatTimeLimit } from '@cairn/domain/assessment.rules';
 import { LANGUAGE } from '@cairn/messages/language';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
@@ -30,7 +30,7 @@ export const AssessmentLanding = ({ module, previous, ...props }: AssessmentLand
         <StatTile label={t`Questions`} value={questions.length} />
         <StatTile
           label={t`Time limit`}
-          value={timeLimitText(timeLimitMinutes(module.McqObj ?? {}))}
+          value={formatTimeLimit(getTimeLimitMinutes(module.McqObj ?? {}))}
         />
       </StatList>
       {previous && (

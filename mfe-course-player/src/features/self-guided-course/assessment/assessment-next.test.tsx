@@ -1,5 +1,5 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
-import { callsTo } from '@cairn/testing/stub-api';
+import { listCallsTo } from '@cairn/testing/stub-api';
 import { openAssessment, press, takeIt } from '../test/assessment-page.tsx';
 
 describe('Next after a pass', () => {
@@ -8,6 +8,6 @@ describe('Next after a pass', () => {
     await takeIt();
     await press('Next');
     expect(onNext).toHaveBeenCalledTimes(1);
-    expect(callsTo(requests, submitAssessment)).toHaveLength(1);
+    expect(listCallsTo(requests, submitAssessment)).toHaveLength(1);
   });
 });

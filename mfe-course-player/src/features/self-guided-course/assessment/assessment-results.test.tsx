@@ -2,7 +2,7 @@ import { submitAssessment } from '@cairn/api/assessments.contract';
 import { startAttempt } from '@cairn/api/running-attempt.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { buildModule } from '@cairn/testing/builders';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../../lib/test/hold-back.ts';
@@ -170,8 +170,8 @@ describe('results', () => {
       stored: { status: 'failed', score: 0 },
       stubs: [
         {
-          ...answers(startAttempt, again),
-          when: () => callsTo(requests, startAttempt).length > 1,
+          ...stubResponse(startAttempt, again),
+          when: () => listCallsTo(requests, startAttempt).length > 1,
         },
       ],
     });
@@ -186,10 +186,10 @@ describe('results', () => {
     expect(order()).toEqual(['Second?', 'Logs have clocks.']);
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
     expect(screen.getByText('10:00')).toBeVisible();
-    expect(callsTo(requests, startAttempt)).toHaveLength(2);
+    expect(listCallsTo(requests, startAttempt)).toHaveLength(2);
     await submit();
     await screen.findByText('Your assessment has been graded.');
-    expect(callsTo(requests, submitAssessment)).toHaveLength(2);
+    expect(listCallsTo(requests, submitAssessment)).toHaveLength(2);
   });
 
   it('[ASMT-21] hands the attempt in for the server to grade, then reads the attributes', async () => {
@@ -201,7 +201,9 @@ describe('results', () => {
     await userEvent.click(screen.getAllByRole('radio', { name: 'True' })[0] as HTMLElement);
     await submit();
     await screen.findByText('Your assessment has been graded.');
-    const sent = submitAssessment.body.parse(await callsTo(requests, submitAssessment)[0]?.json());
+    const sent = submitAssessment.body.parse(
+      await listCallsTo(requests, submitAssessment)[0]?.json(),
+    );
     const { datetimeStarted, datetimeSubmitted } = sent.attemptData;
     const ms = Date.parse(datetimeSubmitted) - Date.parse(datetimeStarted);
     expect(sent).toEqual({
@@ -227,7 +229,7 @@ describe('results', () => {
   });
 
   it('[ASMT-22] a failing refresh of the attributes is only logged', async () => {
-    openAssessment({ stubs: [fails(getUserAttributes, 400, 'invalid')] });
+    openAssessment({ stubs: [stubError(getUserAttributes, 400, 'invalid')] });
     await takeIt();
     expect(await result()).toBeVisible();
     expect(heard.reports).toHaveLength(1);

@@ -1,17 +1,17 @@
-import { gradeText } from '@cairn/domain/grade-text.rules';
+import { formatGrade } from '@cairn/domain/grade-text.rules';
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import type { CourseModule } from '@cairn/api/modules.contract';
-import { pillTone, timeSpentText } from '@cairn/domain/assessment.rules';
-import type { GivenAnswer, Grade } from '@cairn/domain/grading.rules';
+import { toGradeTone, formatTimeSpent } from '@cairn/domain/assessment.rules';
+import type { StudentAnswer, Grade } from '@cairn/domain/grading.rules';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import { t } from 'ttag';
 import tones from '../../../lib/grade-tones.module.css';
-import { answerText, rightAnswer } from './answer-words.ts';
-import { questionsOf } from './attempt-questions.ts';
+import { formatAnswer, formatRightAnswer } from './answer-words.ts';
+import { listQuestions } from './attempt-questions.ts';
 import styles from './assessment-results.module.css';
 import { ScoreRing } from './score-ring.tsx';
 
@@ -28,14 +28,14 @@ export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentRes
   const points = attempt.grades.reduce((sum, grade) => sum + grade.points, 0);
   const awaiting = attempt.grades.filter(({ status }) => status === 'pending');
   const isPassed = attempt.status === 'passed';
-  const timeSpent = timeSpentText(attempt.timeTaken);
+  const timeSpent = formatTimeSpent(attempt.timeTaken);
   return (
     <>
       <section className={styles['score']} data-surface="deep" aria-label={t`Your result`}>
         <div className={styles['words']}>
           <Tag tone={isPassed ? 'completed' : 'missing'}>{isPassed ? t`Passed` : t`Failed`}</Tag>
           <p className={styles['points']}>
-            {gradeText(score)} <span>/ {gradeText(points)}</span>
+            {formatGrade(score)} <span>/ {formatGrade(points)}</span>
           </p>
           {awaiting.length > 0 && <p>{awaitingText(awaiting, points)}</p>}
           <p>{t`Time spent: ${timeSpent}`}</p>
@@ -45,7 +45,7 @@ export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentRes
       </section>
       <h3 className={styles['heading']}>{t`Your answers`}</h3>
       <ol className={styles['answers']}>
-        {rowsOf(module, attempt).map((row) => (
+        {toAnswerRows(module, attempt).map((row) => (
           <AnswerRow key={row.position} {...row} isPassed={isPassed} />
         ))}
       </ol>
@@ -55,8 +55,8 @@ export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentRes
 
 /** Points that await review are not part of the score. */
 const awaitingText = (awaiting: readonly Grade[], total: number): string => {
-  const open = gradeText(awaiting.reduce((sum, grade) => sum + grade.points, 0));
-  const points = gradeText(total);
+  const open = formatGrade(awaiting.reduce((sum, grade) => sum + grade.points, 0));
+  const points = formatGrade(total);
   return t`${open} of ${points} points await review, so this score may change.`;
 };
 
@@ -78,8 +78,8 @@ const ResultAction = ({ isPassed, isBusy, onNext, onRetake }: ResultActionProps)
   );
 
 /** Returns the questions of the attempt, with the right answers if the server sends them, and the student's response to each. */
-const rowsOf = (module: CourseModule, attempt: GradedAttempt) =>
-  (attempt.questions ?? questionsOf(module)).map((question, position) => ({
+const toAnswerRows = (module: CourseModule, attempt: GradedAttempt) =>
+  (attempt.questions ?? listQuestions(module)).map((question, position) => ({
     position,
     question,
     answer: attempt.responses[position] ?? null,
@@ -89,7 +89,7 @@ const rowsOf = (module: CourseModule, attempt: GradedAttempt) =>
 interface AnswerRowProps {
   readonly position: number;
   readonly question: Question;
-  readonly answer: GivenAnswer;
+  readonly answer: StudentAnswer;
   readonly grade: Grade | undefined;
   readonly isPassed: boolean;
 }
@@ -103,7 +103,7 @@ const AnswerRow = ({ position, question, answer, grade, isPassed }: AnswerRowPro
     <AnswerGrade grade={grade} />
     <dl>
       <dt>{t`Your answer`}</dt>
-      <dd>{answerText(question, answer)}</dd>
+      <dd>{formatAnswer(question, answer)}</dd>
       {isPassed && <RightAnswer question={question} grade={grade} />}
       {grade && grade.feedback !== '' && (
         <>
@@ -121,7 +121,7 @@ const AnswerRow = ({ position, question, answer, grade, isPassed }: AnswerRowPro
  */
 const RightAnswer = ({ question, grade }: Pick<AnswerRowProps, 'question' | 'grade'>) => {
   const isAllRight = grade?.status === 'graded' && grade.score === grade.points;
-  const right = isAllRight ? undefined : rightAnswer(question);
+  const right = isAllRight ? undefined : formatRightAnswer(question);
   return (
     <>
       {right && (
@@ -143,8 +143,8 @@ const RightAnswer = ({ question, grade }: Pick<AnswerRowProps, 'question' | 'gra
 /** The points of an answer; a grade that is not final is grey and labelled. */
 const AnswerGrade = ({ grade }: { readonly grade: Grade | undefined }) => {
   if (!grade) return <span className={classNames(styles['pill'], styles['open'])}>-</span>;
-  const tone = grade.status === 'graded' ? pillTone(grade.score, grade.points) : 'open';
-  const points = `${gradeText(grade.score)} / ${gradeText(grade.points)}`;
+  const tone = grade.status === 'graded' ? toGradeTone(grade.score, grade.points) : 'open';
+  const points = `${formatGrade(grade.score)} / ${formatGrade(grade.points)}`;
   return (
     <span
       className={classNames(styles['pill'], tone === 'open' ? styles['open'] : tones[tone])}

@@ -1,6 +1,6 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
-import { callsTo } from '@cairn/testing/stub-api';
+import { listCallsTo } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openAssessment, press, submit, trueFalse } from '../test/assessment-page.tsx';
@@ -54,7 +54,7 @@ const headings = () =>
     .map((group) => within(group).queryByText(/\?$|\.$/)?.textContent ?? '');
 const responses = async (requests: readonly Request[]) => {
   await screen.findByText('Your assessment has been graded.');
-  const sent: unknown = await callsTo(requests, submitAssessment)[0]?.json();
+  const sent: unknown = await listCallsTo(requests, submitAssessment)[0]?.json();
   return submitAssessment.body.parse(sent).attemptData.responses;
 };
 
@@ -163,9 +163,9 @@ describe('sitting', () => {
     await press('Cancel');
     expect(dialog).not.toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'True' })).toBeChecked();
-    expect(callsTo(requests, submitAssessment)).toHaveLength(0);
+    expect(listCallsTo(requests, submitAssessment)).toHaveLength(0);
     await submit();
-    expect(callsTo(requests, submitAssessment)).toHaveLength(1);
+    expect(listCallsTo(requests, submitAssessment)).toHaveLength(1);
   });
 
   it('[ASMT-16] tells how many questions are open, when there are any', async () => {
@@ -192,7 +192,7 @@ describe('sitting', () => {
     expect(leaving()).toBe(false);
     left.unmount();
     expect(leaving()).toBe(true);
-    expect(callsTo(left.requests, submitAssessment)).toHaveLength(0);
+    expect(listCallsTo(left.requests, submitAssessment)).toHaveLength(0);
   });
 
   it('the focus goes to the top of what has come', async () => {

@@ -1,6 +1,6 @@
 import type { Question } from '@cairn/api/mcq';
 import type { CourseModule } from '@cairn/api/modules.contract';
-import { type GivenAnswer, isAnswered } from '@cairn/domain/grading.rules';
+import { type StudentAnswer, isAnswered } from '@cairn/domain/grading.rules';
 import { plural } from '@cairn/messages/plural';
 import { Note } from '@cairn/ui/note';
 import { Flag } from 'lucide-react';
@@ -8,45 +8,45 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
 import { AssessmentTimer } from './assessment-timer.tsx';
 import styles from './assessment.module.css';
-import { HandIn } from './hand-in.tsx';
-import type { AttemptKeeper, Saving } from './kept-attempt.ts';
+import { ConfirmSubmitAttempt } from './confirm-submit-attempt.tsx';
+import type { AttemptAutosave, AttemptSaveState } from './attempt-state.ts';
 import { QuestionInput } from './question-input.tsx';
 import { QuestionMap } from './question-map.tsx';
-import { useFlags } from './use-flags.ts';
+import { useQuestionFlags } from './use-question-flags.ts';
 
 interface AssessmentSittingProps {
   readonly module: CourseModule;
-  readonly keeper: AttemptKeeper;
+  readonly keeper: AttemptAutosave;
   /** True until the server has acknowledged the submission. */
   readonly isHandingIn: boolean;
   readonly onHandIn: () => void;
 }
 
 /** A question as shown. */
-interface Card {
+interface QuestionCardState {
   /** Position of the question in the module. */
   readonly position: number;
   readonly question: Question;
   readonly options: readonly number[];
-  readonly answer: GivenAnswer;
+  readonly answer: StudentAnswer;
   readonly isAnswered: boolean;
   /** The answer written here that an answer from another page has replaced. */
-  readonly overruled: GivenAnswer | undefined;
+  readonly overruled: StudentAnswer | undefined;
   readonly isFlagged: boolean;
 }
 
 /** Returns the questions in their order with their answers, and saves each change. */
-const useAnswers = (module: CourseModule, keeper: AttemptKeeper) => {
+const useAttemptAnswers = (module: CourseModule, keeper: AttemptAutosave) => {
   const questions = module.McqObj?.Questions ?? [];
   const kept = useSyncExternalStore(keeper.subscribe, keeper.read);
-  const flags = useFlags({
+  const flags = useQuestionFlags({
     courseId: module.CourseID,
     moduleId: module.ModuleID,
     datetimeStarted: keeper.datetimeStarted,
   });
   useEffect(() => keeper.watch(), [keeper]);
   /** The questions in the order shown. */
-  const cards = kept.order.flatMap((position): Card[] => {
+  const cards = kept.order.flatMap((position): QuestionCardState[] => {
     const question = questions[position];
     if (!question) return [];
     const answer = kept.answers[position] ?? null;
@@ -62,7 +62,7 @@ const useAnswers = (module: CourseModule, keeper: AttemptKeeper) => {
 /** All questions on one page with the remaining time. The student submits, or the clock does once. */
 export const AssessmentSitting = (props: AssessmentSittingProps) => {
   const { module, keeper, isHandingIn, onHandIn } = props;
-  const { kept, cards, answered, flag } = useAnswers(module, keeper);
+  const { kept, cards, answered, flag } = useAttemptAnswers(module, keeper);
   /** Index of the card that was answered or opened last. */
   const [current, setCurrent] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
@@ -97,8 +97,8 @@ export const AssessmentSitting = (props: AssessmentSittingProps) => {
         <TimeLeft keeper={keeper} onTimeUp={handInAtZero} />
         <p role="status">{t`${answered} / ${cards.length} answered`}</p>
         <QuestionMap questions={cards} current={current} onGo={go} />
-        <HandIn questions={cards} isHandingIn={isHandingIn} onHandIn={onHandIn} />
-        <SavingLine saving={kept.saving} isKeptHere={kept.isKeptHere} />
+        <ConfirmSubmitAttempt questions={cards} isHandingIn={isHandingIn} onHandIn={onHandIn} />
+        <SaveStatus saving={kept.saving} isKeptHere={kept.isKeptHere} />
       </aside>
     </div>
   );
@@ -107,7 +107,7 @@ export const AssessmentSitting = (props: AssessmentSittingProps) => {
 const headingText = (number: number, count: number): string => t`Question ${number} of ${count}`;
 
 interface TimeLeftProps {
-  readonly keeper: AttemptKeeper;
+  readonly keeper: AttemptAutosave;
   readonly onTimeUp: () => void;
 }
 
@@ -128,9 +128,9 @@ const goToQuestion = (card: Element | undefined): void => {
 };
 
 interface QuestionCardProps {
-  readonly card: Card;
+  readonly card: QuestionCardState;
   readonly heading: string;
-  readonly onChange: (answer: GivenAnswer) => void;
+  readonly onChange: (answer: StudentAnswer) => void;
   readonly onFlag: () => void;
 }
 
@@ -176,13 +176,13 @@ const FlagButton = ({ heading, isFlagged, onFlag }: FlagButtonProps) => (
   </button>
 );
 
-interface SavingLineProps {
-  readonly saving: Saving;
+interface SaveStatusProps {
+  readonly saving: AttemptSaveState;
   readonly isKeptHere: boolean;
 }
 
 /** Shows where the answers are saved. Only problems are announced. */
-const SavingLine = ({ saving, isKeptHere }: SavingLineProps) => {
+const SaveStatus = ({ saving, isKeptHere }: SaveStatusProps) => {
   if (saving === 'failing') {
     return (
       <Note tone="warn" role="status" className={styles['saving']}>

@@ -1,6 +1,6 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import { findRunningAttempt, startAttempt } from '@cairn/api/running-attempt.contract';
-import { answers, callsTo } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { buildModule } from '@cairn/testing/builders';
 import { holdBack } from '../../../lib/test/hold-back.ts';
@@ -65,11 +65,11 @@ describe('timer', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'True' }));
     await later(59);
     expect(timer()).toHaveTextContent('0:01');
-    expect(callsTo(requests, submitAssessment)).toHaveLength(0);
+    expect(listCallsTo(requests, submitAssessment)).toHaveLength(0);
     await pass(1);
     await pass(5);
-    expect(callsTo(requests, submitAssessment)).toHaveLength(1);
-    expect(await callsTo(requests, submitAssessment)[0]?.json()).toMatchObject({
+    expect(listCallsTo(requests, submitAssessment)).toHaveLength(1);
+    expect(await listCallsTo(requests, submitAssessment)[0]?.json()).toMatchObject({
       attemptData: { responses: ['True'], timeTaken: 60 },
     });
     expect(screen.getByText('Your assessment has been graded.')).toBeVisible();
@@ -85,7 +85,7 @@ describe('timer', () => {
     expect(screen.queryByRole('dialog', { name: 'Confirm Submission' })).not.toBeInTheDocument();
     release();
     await pass(0);
-    expect(callsTo(requests, submitAssessment)).toHaveLength(1);
+    expect(listCallsTo(requests, submitAssessment)).toHaveLength(1);
     expect(screen.getByText('Your assessment has been graded.')).toBeVisible();
   });
 
@@ -101,8 +101,8 @@ describe('timer', () => {
       // Requested when the page opens, and once the clock has jumped.
       stubs: [
         {
-          ...answers(findRunningAttempt, { attempt: running }),
-          when: () => callsTo(requests, startAttempt).length > 0,
+          ...stubResponse(findRunningAttempt, { attempt: running }),
+          when: () => listCallsTo(requests, startAttempt).length > 0,
         },
       ],
     });
@@ -111,10 +111,10 @@ describe('timer', () => {
     jump(by);
     await pass(2);
     expect(timer()).toHaveTextContent(shown);
-    expect(callsTo(requests, findRunningAttempt)).toHaveLength(2);
+    expect(listCallsTo(requests, findRunningAttempt)).toHaveLength(2);
     await pass(3);
-    expect(callsTo(requests, findRunningAttempt)).toHaveLength(2);
-    expect(callsTo(requests, submitAssessment)).toHaveLength(0);
+    expect(listCallsTo(requests, findRunningAttempt)).toHaveLength(2);
+    expect(listCallsTo(requests, submitAssessment)).toHaveLength(0);
   });
 
   it('speaks up at five minutes and at one, not in between', async () => {
@@ -135,6 +135,6 @@ describe('timer', () => {
   it('[ASMT-02] without a limit nothing is ever handed in by itself', async () => {
     const { requests } = await start(0);
     await pass(4 * 60 * 60);
-    expect(callsTo(requests, submitAssessment)).toHaveLength(0);
+    expect(listCallsTo(requests, submitAssessment)).toHaveLength(0);
   });
 });

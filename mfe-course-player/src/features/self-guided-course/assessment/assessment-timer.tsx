@@ -1,6 +1,6 @@
 import { TIMER_TICK_MS } from '@cairn/domain/course-taking.limits';
-import { timerTone } from '@cairn/domain/assessment.rules';
-import { clockText } from '@cairn/domain/duration.rules';
+import { toTimerTone } from '@cairn/domain/assessment.rules';
+import { formatClock } from '@cairn/domain/duration.rules';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
@@ -17,22 +17,22 @@ interface AssessmentTimerProps {
 }
 
 /** Announcements for screen readers, by seconds left. */
-const SPOKEN: Readonly<Record<number, string>> = {
+const ANNOUNCEMENTS: Readonly<Record<number, string>> = {
   300: t`5 minutes left`,
   60: t`1 minute left`,
   0: t`Time is up`,
 };
 
-const wholeSecondsLeft = (clock: AttemptClock): number => Math.ceil(clock.secondsLeft() ?? 0);
+const countSecondsLeft = (clock: AttemptClock): number => Math.ceil(clock.secondsLeft() ?? 0);
 
 /** The remaining time; a click hides the display but does not stop the count. */
 export const AssessmentTimer = (props: AssessmentTimerProps) => {
   const { clock, limit, onTimeUp, onUnsure } = props;
-  const [left, setLeft] = useState(() => wholeSecondsLeft(clock));
+  const [left, setLeft] = useState(() => countSecondsLeft(clock));
   const [isHidden, setHidden] = useState(false);
   const tick = useEffectEvent(() => {
     if (clock.isUnsure()) onUnsure();
-    const now = wholeSecondsLeft(clock);
+    const now = countSecondsLeft(clock);
     setLeft(now);
     if (now === 0) onTimeUp();
   });
@@ -49,10 +49,10 @@ export const AssessmentTimer = (props: AssessmentTimerProps) => {
         ) : (
           <>
             <VisuallyHidden>{t`Time left:`} </VisuallyHidden>
-            <span className={styles['clock']}>{clockText(left)}</span>
+            <span className={styles['clock']}>{formatClock(left)}</span>
             <progress
               className={styles['timeBar']}
-              data-tone={timerTone(share)}
+              data-tone={toTimerTone(share)}
               value={left}
               max={limit}
               aria-hidden="true"
@@ -62,7 +62,7 @@ export const AssessmentTimer = (props: AssessmentTimerProps) => {
         )}
       </button>
       <VisuallyHidden>
-        <span role="status">{SPOKEN[left]}</span>
+        <span role="status">{ANNOUNCEMENTS[left]}</span>
       </VisuallyHidden>
     </>
   );

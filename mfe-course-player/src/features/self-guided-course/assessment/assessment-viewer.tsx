@@ -1,5 +1,5 @@
-import { attemptToShow } from '@cairn/domain/assessment.rules';
-import { useRecord } from '@cairn/record/use-record';
+import { findAttemptToShow } from '@cairn/domain/assessment.rules';
+import { useStudentRecord } from '@cairn/record/use-record';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
@@ -12,7 +12,7 @@ import { AssessmentLanding } from './assessment-landing.tsx';
 import { AssessmentResults } from './assessment-results.tsx';
 import { AssessmentSitting } from './assessment-sitting.tsx';
 import styles from './assessment.module.css';
-import { storedAttempts } from '../../../lib/stored-attempts.ts';
+import { readStoredAttempts } from '../../../lib/stored-attempts.ts';
 import type { AttemptPhase } from './attempt-phase.ts';
 import { useAttempt } from './use-attempt.ts';
 
@@ -26,14 +26,14 @@ export const AssessmentViewer = (props: AssessmentViewerProps) => {
   const { course, module, isDone, onNext, renew } = props;
   const { title = t`Module ${module.Order}: ${module.ModuleTitle}` } = props;
   const attempt = useAttempt({ courseId: course.CourseID, module, renew });
-  const record = useRecord();
-  const previous = attemptToShow(storedAttempts(record, course.CourseID, module.ModuleID));
+  const record = useStudentRecord();
+  const previous = findAttemptToShow(readStoredAttempts(record, course.CourseID, module.ModuleID));
   const { phase, start } = attempt;
   const heading = useFocusOnNewPhase(phase.at);
   const isTaking = phase.at === 'taking';
-  useComingForward(isTaking);
+  useShowContentTab(isTaking);
   const isBusy = props.isMovingOn || attempt.isBusy;
-  const goOn = useHeldEnd(phase.at !== 'landing' && !isTaking);
+  const goOn = useDelayedCompletion(phase.at !== 'landing' && !isTaking);
   return (
     <div className={styles['viewer']}>
       <h2 ref={heading} tabIndex={-1} className={styles['title']}>
@@ -70,10 +70,10 @@ export const AssessmentViewer = (props: AssessmentViewerProps) => {
   );
 };
 
-type At = AttemptPhase['at'];
+type PhaseName = AttemptPhase['at'];
 
 /** Moves the focus to the heading of the new phase, since the button that had it is gone. */
-const useFocusOnNewPhase = (at: At) => {
+const useFocusOnNewPhase = (at: PhaseName) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(at);
   useEffect(() => {
@@ -84,7 +84,7 @@ const useFocusOnNewPhase = (at: At) => {
 };
 
 /** Switches to the content while an attempt runs: a dialog in a hidden panel would only block the page. */
-const useComingForward = (isTaking: boolean): void => {
+const useShowContentTab = (isTaking: boolean): void => {
   const comeForward = useEffectEvent(use(InViewContext).comeForward);
   useEffect(() => (isTaking ? () => comeForward() : undefined), [isTaking]);
 };
@@ -93,7 +93,7 @@ const useComingForward = (isTaking: boolean): void => {
  * Delays the completion of the course until the student has seen the results, since a pass may be the last step.
  * @returns a function that continues and releases the completion
  */
-const useHeldEnd = (isReading: boolean): ((go: () => void) => void) => {
+const useDelayedCompletion = (isReading: boolean): ((go: () => void) => void) => {
   const { holdEnd } = use(InViewContext);
   const [hasGoneOn, setGoneOn] = useState(false);
   const isHeld = isReading && !hasGoneOn;

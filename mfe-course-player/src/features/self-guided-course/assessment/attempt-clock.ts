@@ -1,5 +1,5 @@
 /** The time of a running attempt by the server's clock. */
-interface Reading {
+interface ServerTime {
   readonly secondsSpent: number;
   /** Null without a limit. */
   readonly secondsLeft: number | null;
@@ -12,19 +12,19 @@ export interface AttemptClock {
   /** Returns at least 0; null without a limit. */
   readonly secondsLeft: () => number | null;
   /** Stores the times of the server's latest response. */
-  readonly set: (reading: Reading) => void;
+  readonly set: (reading: ServerTime) => void;
   /** Returns true if the computer has slept or its clock was set: then the time has to be loaded from the server. */
   readonly isUnsure: () => boolean;
 }
 
 /** Timers may run late, but not by this many milliseconds. */
-const JUMP_MS = 5000;
+const CLOCK_JUMP_MS = 5000;
 
 /**
  * Counts on from the server's time by a monotonic clock, which users cannot set. It may stop while a computer sleeps; comparing
  * it with the wall clock detects that.
  */
-export const createAttemptClock = (first: Reading): AttemptClock => {
+export const createAttemptClock = (first: ServerTime): AttemptClock => {
   let reading = first;
   let at = performance.now();
   let wall = Date.now();
@@ -39,6 +39,6 @@ export const createAttemptClock = (first: Reading): AttemptClock => {
       at = performance.now();
       wall = Date.now();
     },
-    isUnsure: () => Math.abs(Date.now() - wall - (performance.now() - at)) > JUMP_MS,
+    isUnsure: () => Math.abs(Date.now() - wall - (performance.now() - at)) > CLOCK_JUMP_MS,
   };
 };

@@ -7,7 +7,7 @@ import {
 } from '@cairn/api/running-attempt.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { buildModule } from '@cairn/testing/builders';
-import { callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { listen } from '../../../lib/test/listen.ts';
 import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
@@ -54,7 +54,9 @@ const lookAgain = async () => {
 };
 const saves = (requests: readonly Request[]) =>
   Promise.all(
-    callsTo(requests, saveAnswers).map(async (call) => saveAnswers.body.parse(await call.json())),
+    listCallsTo(requests, saveAnswers).map(async (call) =>
+      saveAnswers.body.parse(await call.json()),
+    ),
   );
 
 it('shows what was answered elsewhere when it is looked at again', async () => {
@@ -97,7 +99,7 @@ const refusesOnce = (): { readonly stub: Stub; readonly refuse: () => void } => 
       isRefusing = true;
     },
     stub: {
-      ...fails(saveAnswers, 409, 'conflict'),
+      ...stubError(saveAnswers, 409, 'conflict'),
       when: () => {
         const now = isRefusing;
         isRefusing = false;
@@ -132,12 +134,14 @@ it('overwrites nothing that it has not seen: it tells, and keeps its own words i
   expect(screen.getByText(/also answered in another tab or on another device/)).toBeVisible();
   expect(screen.getByText('You had written here: Mine, older')).toBeVisible();
   await pass(30);
-  expect(callsTo(requests, saveAnswers)).toHaveLength(1);
+  expect(listCallsTo(requests, saveAnswers)).toHaveLength(1);
 });
 
 it('knows its own words again when the answer to its save was lost', async () => {
   let isLost = true;
-  const { change, requests } = await twoPages([{ ...fails(saveAnswers, 503), when: () => isLost }]);
+  const { change, requests } = await twoPages([
+    { ...stubError(saveAnswers, 503), when: () => isLost },
+  ]);
   write('Mine');
   await pass(1);
   // The server has stored it anyway.
@@ -157,11 +161,11 @@ it('ends where it was handed in elsewhere, and reads how that went', async () =>
   await lookAgain();
   expect(screen.getByRole('button', { name: 'Start Assessment' })).toBeVisible();
   expect(heard.notices).toEqual(['This attempt has been handed in.']);
-  expect(callsTo(requests, getUserAttributes)).toHaveLength(1);
+  expect(listCallsTo(requests, getUserAttributes)).toHaveLength(1);
 });
 
 it('and so it does when that is heard by a save', async () => {
-  const { change } = await twoPages([fails(saveAnswers, 404, 'not-found')]);
+  const { change } = await twoPages([stubError(saveAnswers, 404, 'not-found')]);
   change(null);
   write('Too late');
   await pass(1);

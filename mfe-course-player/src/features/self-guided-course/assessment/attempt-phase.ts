@@ -1,17 +1,17 @@
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
-import type { AttemptKeeper } from './kept-attempt.ts';
+import type { AttemptAutosave } from './attempt-state.ts';
 
 /** The module with the questions of the attempt; a refresh of the course must not change them. */
-export interface Begun {
+export interface RunningAttemptState {
   readonly module: CourseModule;
-  readonly keeper: AttemptKeeper;
+  readonly keeper: AttemptAutosave;
 }
 
 export type AttemptPhase =
   | { readonly at: 'landing' }
-  | ({ readonly at: 'taking' } & Begun)
+  | ({ readonly at: 'taking' } & RunningAttemptState)
   /** Submitted but not acknowledged: answers are still saved, and there is no result. */
-  | ({ readonly at: 'grading'; readonly isRetrying: boolean } & Begun)
+  | ({ readonly at: 'grading'; readonly isRetrying: boolean } & RunningAttemptState)
   /** Acknowledged, with the server's grades. */
-  | ({ readonly at: 'graded' | 'results'; readonly attempt: GradedAttempt } & Begun);
+  | ({ readonly at: 'graded' | 'results'; readonly attempt: GradedAttempt } & RunningAttemptState);

@@ -2,7 +2,7 @@ import type { Question } from '@cairn/api/mcq';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { RunningAttempt } from '@cairn/api/running-attempt.contract';
 
-export const questionsOf = ({ McqObj }: CourseModule): readonly Question[] =>
+export const listQuestions = ({ McqObj }: CourseModule): readonly Question[] =>
   McqObj?.Questions ?? [];
 
 /** Returns the module with the given questions, or unchanged without any. */

@@ -1,7 +1,7 @@
 import type { Question } from '@cairn/api/mcq';
 import { findRunningAttempt, saveAnswers } from '@cairn/api/running-attempt.contract';
 import { buildModule } from '@cairn/testing/builders';
-import { answers, callsTo } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { buildRunning, openAssessment } from '../test/assessment-page.tsx';
 
@@ -24,7 +24,7 @@ it.each([70_000, 300_000])(
       mcq: many,
       begun,
       stubs: [
-        answers(findRunningAttempt, {
+        stubResponse(findRunningAttempt, {
           attempt: buildRunning(buildModule({ McqObj: many }), begun),
         }),
       ],
@@ -36,8 +36,8 @@ it.each([70_000, 300_000])(
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     fireEvent(document, new Event('visibilitychange'));
     await settled();
-    expect(callsTo(requests, saveAnswers)[0]?.keepalive).toBe(false);
-    expect(await callsTo(requests, saveAnswers)[0]?.json()).toMatchObject({
+    expect(listCallsTo(requests, saveAnswers)[0]?.keepalive).toBe(false);
+    expect(await listCallsTo(requests, saveAnswers)[0]?.json()).toMatchObject({
       responses: ['Because', ...begun.responses.slice(1)],
     });
   },

@@ -1,12 +1,12 @@
 import type { Question } from '@cairn/api/mcq';
 import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
 import {
-  type GivenAnswer,
+  type StudentAnswer,
   isMultiSelect,
-  punctuationAfter,
-  wordsOf,
+  findTrailingPunctuation,
+  splitWords,
 } from '@cairn/domain/grading.rules';
-import { offersOf, storableAnswer } from '@cairn/domain/running-attempt.rules';
+import { listChoices, truncateAnswer } from '@cairn/domain/running-attempt.rules';
 import { numberText } from '@cairn/messages/plural';
 import { choiceFrames } from '@cairn/ui/choice-frames';
 import { RadioList } from '@cairn/ui/radio-list';
@@ -17,24 +17,24 @@ import { Checkbox } from '@cairn/ui/checkbox';
 import { classNames } from '@cairn/ui/class-names';
 import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
-import { choiceText } from './answer-words.ts';
+import { formatChoice } from './answer-words.ts';
 import styles from './question-input.module.css';
 
 interface QuestionInputProps {
   readonly question: Question;
   /** Positions of the choices, in the order shown. */
   readonly options: readonly number[];
-  readonly answer: GivenAnswer;
-  readonly onChange: (answer: GivenAnswer) => void;
+  readonly answer: StudentAnswer;
+  readonly onChange: (answer: StudentAnswer) => void;
 }
 
-const textOf = (answer: GivenAnswer): string => (typeof answer === 'string' ? answer : '');
-const listOf = (answer: GivenAnswer): readonly string[] =>
+const toText = (answer: StudentAnswer): string => (typeof answer === 'string' ? answer : '');
+const toList = (answer: StudentAnswer): readonly string[] =>
   answer === null || typeof answer === 'string' ? [] : answer;
 
 /** Returns a warning for text over the limit. It is not cut while typing or pasting. */
-const tooLongText = (answer: GivenAnswer): string | undefined => {
-  if (storableAnswer(answer) === answer) return undefined;
+const tooLongText = (answer: StudentAnswer): string | undefined => {
+  if (truncateAnswer(answer) === answer) return undefined;
   const isText = typeof answer === 'string';
   const most = numberText(ASSESSMENT_LIMITS[isText ? 'textCharacters' : 'entryCharacters']);
   const characters = numberText(isText ? answer.length : 0);
@@ -47,9 +47,9 @@ export const QuestionInput = (props: QuestionInputProps) => {
   const { question } = props;
   switch (question.type) {
     case 'multiple-choice':
-      return isMultiSelect(question) ? <ManyOf {...props} /> : <OneOf {...props} />;
+      return isMultiSelect(question) ? <MultipleChoice {...props} /> : <SingleChoice {...props} />;
     case 'true-false':
-      return <OneOf {...props} />;
+      return <SingleChoice {...props} />;
     case 'matching':
       return <Matching {...props} />;
     case 'fill-in-the-blanks':
@@ -65,11 +65,11 @@ export const QuestionInput = (props: QuestionInputProps) => {
 };
 
 const offered = ({ question, options }: QuestionInputProps): readonly string[] => {
-  const offers = offersOf(question);
+  const offers = listChoices(question);
   return options.flatMap((position) => offers[position] ?? []);
 };
 
-const OneOf = (props: QuestionInputProps) => (
+const SingleChoice = (props: QuestionInputProps) => (
   <RadioList
     legend={props.question.text ?? ''}
     className={classNames(
@@ -79,17 +79,17 @@ const OneOf = (props: QuestionInputProps) => (
     )}
     options={offered(props).map((option) => ({
       value: option,
-      label: choiceText(props.question, option),
+      label: formatChoice(props.question, option),
     }))}
-    value={textOf(props.answer) || undefined}
+    value={toText(props.answer) || undefined}
     onChange={props.onChange}
   />
 );
 
-const ManyOf = (props: QuestionInputProps) => {
+const MultipleChoice = (props: QuestionInputProps) => {
   const { question, answer, onChange } = props;
   const options = offered(props);
-  const picked = listOf(answer);
+  const picked = toList(answer);
   return (
     <fieldset className={classNames(styles['choices'], choiceFrames)}>
       <legend>{question.text}</legend>
@@ -115,7 +115,7 @@ const ShortAnswer = ({ question, answer, onChange }: QuestionInputProps) => (
   <TextField
     className={styles['text']}
     label={question.text ?? ''}
-    value={textOf(answer)}
+    value={toText(answer)}
     error={tooLongText(answer)}
     onChange={(event) => onChange(event.target.value)}
   />
@@ -126,7 +126,7 @@ const LongAnswer = ({ question, answer, onChange }: QuestionInputProps) => (
     className={styles['text']}
     label={question.text ?? ''}
     rows={6}
-    value={textOf(answer)}
+    value={toText(answer)}
     error={tooLongText(answer)}
     onChange={(event) => onChange(event.target.value)}
   />
@@ -135,7 +135,7 @@ const LongAnswer = ({ question, answer, onChange }: QuestionInputProps) => (
 const Matching = (props: QuestionInputProps) => {
   const { question, answer, onChange } = props;
   const pairs = question.pairs ?? [];
-  const given = pairs.map((_, index) => listOf(answer)[index] ?? '');
+  const given = pairs.map((_, index) => toList(answer)[index] ?? '');
   return (
     <fieldset className={styles['pairs']}>
       <legend>{question.text}</legend>
@@ -158,13 +158,13 @@ const Matching = (props: QuestionInputProps) => {
 /** A sentence with a field for each blank word; adjacent punctuation stays visible. */
 const Blanks = ({ question, answer, onChange }: QuestionInputProps) => {
   const blanks = question.blankIndices ?? [];
-  const given = blanks.map((_, index) => listOf(answer)[index] ?? '');
+  const given = blanks.map((_, index) => toList(answer)[index] ?? '');
   const error = tooLongText(answer);
   return (
     <fieldset className={styles['blanks']}>
       <legend>{t`Fill in the blanks.`}</legend>
       <p>
-        {wordsOf(question.text ?? '').map((word, position) => {
+        {splitWords(question.text ?? '').map((word, position) => {
           const index = blanks.indexOf(position);
           // Words repeat, so the key needs the position.
           const key = `${position}-${word}`;
@@ -179,7 +179,7 @@ const Blanks = ({ question, answer, onChange }: QuestionInputProps) => {
                 autoComplete="off"
                 onChange={(event) => onChange(given.with(index, event.target.value))}
               />
-              {punctuationAfter(word)}{' '}
+              {findTrailingPunctuation(word)}{' '}
             </span>
           );
         })}

@@ -1,15 +1,15 @@
-import { keyed } from '@cairn/ui/keyed';
+import { withKeys } from '@cairn/ui/with-keys';
 import { t } from 'ttag';
 import styles from './question-map.module.css';
 
-export interface QuestionMark {
+export interface QuestionState {
   readonly isAnswered: boolean;
   readonly isFlagged: boolean;
 }
 
 interface QuestionMapProps {
   /** The questions in the order shown. */
-  readonly questions: readonly QuestionMark[];
+  readonly questions: readonly QuestionState[];
   /** Index of the current question. */
   readonly current: number | undefined;
   readonly onGo: (index: number) => void;
@@ -18,11 +18,11 @@ interface QuestionMapProps {
 /** A map with a stone for each question: it shows the current, answered and flagged questions, and leads to each. */
 export const QuestionMap = ({ questions, current, onGo }: QuestionMapProps) => (
   <ol className={styles['map']} aria-label={t`Questions`}>
-    {keyed(questions, () => 'question').map(({ key, item, index }) => (
+    {withKeys(questions, () => 'question').map(({ key, item, index }) => (
       <li key={key}>
         <button
           type="button"
-          aria-label={nameOf(item, index + 1)}
+          aria-label={describeQuestion(item, index + 1)}
           aria-current={index === current ? 'step' : undefined}
           data-answered={item.isAnswered || undefined}
           data-flagged={item.isFlagged || undefined}
@@ -35,7 +35,7 @@ export const QuestionMap = ({ questions, current, onGo }: QuestionMapProps) => (
   </ol>
 );
 
-const nameOf = ({ isAnswered, isFlagged }: QuestionMark, number: number): string => {
+const describeQuestion = ({ isAnswered, isFlagged }: QuestionState, number: number): string => {
   if (isFlagged) {
     return isAnswered
       ? t`Question ${number}, answered, flagged`

@@ -3,7 +3,7 @@ import { submitAssessment } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/running-attempt.contract';
 import { buildModule } from '@cairn/testing/builders';
-import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { listen } from '../../../lib/test/listen.ts';
 import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
@@ -43,7 +43,7 @@ const typeThird = async (stubs: readonly Stub[], clock: object = {}) => {
   const view = openAssessment({
     mcq,
     stored,
-    stubs: [answers(findRunningAttempt, { attempt: running }), ...stubs],
+    stubs: [stubResponse(findRunningAttempt, { attempt: running }), ...stubs],
   });
   await pass(0);
   fireEvent.change(screen.getByRole('textbox', { name: 'Third?' }), {
@@ -63,7 +63,7 @@ const noResult = () => {
 };
 const sentResponses = async (requests: readonly Request[]) =>
   Promise.all(
-    callsTo(requests, submitAssessment).map(async (call) => {
+    listCallsTo(requests, submitAssessment).map(async (call) => {
       const { attemptData } = submitAssessment.body.parse(await call.json());
       return attemptData.responses;
     }),
@@ -72,8 +72,8 @@ const sentResponses = async (requests: readonly Request[]) =>
 it('[ASMT-23] is repeated until it is acknowledged, and shows no result before', async () => {
   let isDown = true;
   const { requests } = await typeThird([
-    { ...fails(submitAssessment, 503), when: () => isDown },
-    { ...fails(saveAnswers, 503), when: () => isDown },
+    { ...stubError(submitAssessment, 503), when: () => isDown },
+    { ...stubError(saveAnswers, 503), when: () => isDown },
   ]);
   await handIn();
   expect(dialog().getByText('Grading your assessment…')).toBeVisible();
@@ -85,7 +85,7 @@ it('[ASMT-23] is repeated until it is acknowledged, and shows no result before',
   noResult();
   await pass(40);
   noResult();
-  const tries = callsTo(requests, submitAssessment).length;
+  const tries = listCallsTo(requests, submitAssessment).length;
   expect(tries).toBeGreaterThan(3);
   expect(localStorage.getItem(KEY)).toContain('Typed last');
   isDown = false;
@@ -101,16 +101,18 @@ it('[ASMT-23] is repeated until it is acknowledged, and shows no result before',
   expect(screen.getByRole('region', { name: 'Your result' })).toHaveTextContent('2 / 3');
   // The page stays open and sends no further request.
   await pass(120);
-  expect(callsTo(requests, submitAssessment)).toHaveLength(tries + 1);
+  expect(listCallsTo(requests, submitAssessment)).toHaveLength(tries + 1);
   expect(heard.reports).toHaveLength(2);
 });
 
 it('goes on saving answers until it is acknowledged', async () => {
   let isDown = true;
-  const { requests } = await typeThird([{ ...fails(submitAssessment, 503), when: () => isDown }]);
+  const { requests } = await typeThird([
+    { ...stubError(submitAssessment, 503), when: () => isDown },
+  ]);
   await handIn();
   await pass(1);
-  const [saved] = callsTo(requests, saveAnswers);
+  const [saved] = listCallsTo(requests, saveAnswers);
   expect(await saved?.json()).toMatchObject({
     base: 2,
     responses: ['True', 'True', 'Typed last'],
@@ -123,7 +125,7 @@ it('goes on saving answers until it is acknowledged', async () => {
 
 it('is repeated at once when the browser is online again', async () => {
   let isDown = true;
-  await typeThird([{ ...fails(submitAssessment, 503), when: () => isDown }]);
+  await typeThird([{ ...stubError(submitAssessment, 503), when: () => isDown }]);
   await handIn();
   await pass(20);
   isDown = false;
@@ -137,8 +139,8 @@ it('is repeated also where the network is down when the timer reaches zero', asy
   const when = () => isDown;
   const { requests } = await typeThird(
     [
-      { ...fails(submitAssessment, 503), when },
-      { ...fails(saveAnswers, 503), when },
+      { ...stubError(submitAssessment, 503), when },
+      { ...stubError(saveAnswers, 503), when },
     ],
     { secondsSpent: 598, secondsLeft: 2 },
   );
@@ -154,9 +156,9 @@ it('is repeated also where the network is down when the timer reaches zero', asy
 it('whose answer was lost is not taken for an attempt that ended elsewhere', async () => {
   let isLost = true;
   await typeThird([
-    { ...fails(submitAssessment, 503), when: () => isLost },
+    { ...stubError(submitAssessment, 503), when: () => isLost },
     // The server has stored it: the attempt is not running any more.
-    fails(saveAnswers, 404, 'not-found'),
+    stubError(saveAnswers, 404, 'not-found'),
   ]);
   await handIn();
   await pass(1);
@@ -170,14 +172,14 @@ it('whose answer was lost is not taken for an attempt that ended elsewhere', asy
 it('that the server refuses gives the answers back, and can be tried again', async () => {
   let isRefusing = true;
   const { requests } = await typeThird([
-    { ...fails(submitAssessment, 400, 'invalid'), when: () => isRefusing },
+    { ...stubError(submitAssessment, 400, 'invalid'), when: () => isRefusing },
   ]);
   await handIn();
   expect(heard.notices).toEqual(['Your attempt could not be handed in.']);
   expect(screen.queryByRole('dialog', { name: 'Grading' })).toBeNull();
   expect(screen.getByRole('textbox', { name: 'Third?' })).toHaveValue('Typed last');
   await pass(60);
-  expect(callsTo(requests, submitAssessment)).toHaveLength(1);
+  expect(listCallsTo(requests, submitAssessment)).toHaveLength(1);
   isRefusing = false;
   await handIn();
   expect(dialog().getByText('Your assessment has been graded.')).toBeVisible();
@@ -188,7 +190,7 @@ it('is followed by a retake that is another attempt', async () => {
   const view = openAssessment({
     mcq,
     stored: { ...stored, status: 'failed' },
-    stubs: [{ ...fails(submitAssessment, 503), when: () => isDown }],
+    stubs: [{ ...stubError(submitAssessment, 503), when: () => isDown }],
   });
   await pass(0);
   await press('Start Assessment');
@@ -198,7 +200,7 @@ it('is followed by a retake that is another attempt', async () => {
   await pass(30);
   await press('View Results');
   await press('Retake Assessment');
-  expect(callsTo(view.requests, startAttempt)).toHaveLength(2);
+  expect(listCallsTo(view.requests, startAttempt)).toHaveLength(2);
   const calls = view.requests.map(({ url }) => new URL(url).pathname);
   expect(calls.lastIndexOf('/api/profile/assessment/start')).toBeGreaterThan(
     calls.lastIndexOf('/api/profile/assessment/submit'),
@@ -206,10 +208,10 @@ it('is followed by a retake that is another attempt', async () => {
 });
 
 it('ends with the page that repeats it', async () => {
-  const { requests, unmount } = await typeThird([fails(submitAssessment, 503)]);
+  const { requests, unmount } = await typeThird([stubError(submitAssessment, 503)]);
   await handIn();
   unmount();
-  const tries = callsTo(requests, submitAssessment).length;
+  const tries = listCallsTo(requests, submitAssessment).length;
   await pass(120);
-  expect(callsTo(requests, submitAssessment)).toHaveLength(tries);
+  expect(listCallsTo(requests, submitAssessment)).toHaveLength(tries);
 });

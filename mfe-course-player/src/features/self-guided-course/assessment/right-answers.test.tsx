@@ -1,7 +1,7 @@
 import type { Question } from '@cairn/api/mcq';
 import { screen } from '@testing-library/react';
 import { openAssessment, takeIt, trueFalse } from '../test/assessment-page.tsx';
-import { rightAnswer } from './answer-words.ts';
+import { formatRightAnswer } from './answer-words.ts';
 
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
@@ -67,7 +67,7 @@ describe('right answers', () => {
       'three; copies',
     ],
   ])('of %j read', (question, name, text) => {
-    const right = rightAnswer({ points: 1, ...question });
+    const right = formatRightAnswer({ points: 1, ...question });
     expect([right?.name, right?.text]).toEqual([name, text]);
   });
 });

@@ -7,7 +7,13 @@ import {
   startAttempt,
 } from '@cairn/api/running-attempt.contract';
 import { buildModule } from '@cairn/testing/builders';
-import { answers, callsTo, fails, holdFetch, type Stub } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  holdFetch,
+  type Stub,
+} from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { listen } from '../../../lib/test/listen.ts';
 import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
@@ -25,7 +31,7 @@ const mcq = { Questions: questions, Timer: 10 };
 const running = (change: Partial<RunningAttempt> = {}) =>
   buildRunning(buildModule({ McqObj: mcq }), change);
 const found = (change: Partial<RunningAttempt> = {}) =>
-  answers(findRunningAttempt, { attempt: running(change) });
+  stubResponse(findRunningAttempt, { attempt: running(change) });
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
 /** Opens the page of a student with a running attempt. */
@@ -38,7 +44,9 @@ const text = () => screen.getByRole('textbox', { name: 'Why?' });
 const write = (value: string) => fireEvent.change(text(), { target: { value } });
 const saves = (requests: readonly Request[]) =>
   Promise.all(
-    callsTo(requests, saveAnswers).map(async (call) => saveAnswers.body.parse(await call.json())),
+    listCallsTo(requests, saveAnswers).map(async (call) =>
+      saveAnswers.body.parse(await call.json()),
+    ),
   );
 const hide = (visibilityState: 'hidden' | 'visible') => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState);
@@ -66,7 +74,7 @@ it('[ASMT-26] goes on where it was left, on any device: answers, order, and the 
   expect(text()).toHaveValue('Half a tho');
   expect(screen.getByText('6:00')).toBeVisible();
   expect(screen.getByText('2 / 2 answered')).toBeVisible();
-  expect(callsTo(requests, startAttempt)).toHaveLength(0);
+  expect(listCallsTo(requests, startAttempt)).toHaveLength(0);
   await pass(1);
   expect(screen.getByText('5:59')).toBeVisible();
 });
@@ -87,7 +95,7 @@ it('[ASMT-26] at zero hands in what is there', async () => {
   write('Nearly');
   await pass(2);
   await pass(0);
-  const [sent] = callsTo(requests, submitAssessment);
+  const [sent] = listCallsTo(requests, submitAssessment);
   expect(await sent?.json()).toMatchObject({
     attemptData: {
       responses: ['True', 'Nearly'],
@@ -101,7 +109,7 @@ it('saves what is given a second later, once for many keys, and says so', async 
   const { requests } = await comeBack({ revision: 5 });
   for (const value of ['B', 'Be', 'Bec']) write(value);
   expect(screen.getByText('Saving…')).toBeVisible();
-  expect(callsTo(requests, saveAnswers)).toHaveLength(0);
+  expect(listCallsTo(requests, saveAnswers)).toHaveLength(0);
   await pass(1);
   expect(screen.getByText('All answers saved')).toBeVisible();
   write('Because');
@@ -111,19 +119,19 @@ it('saves what is given a second later, once for many keys, and says so', async 
     { sequence: 2, responses: ['', 'Because'] },
   ]);
   await pass(60);
-  expect(callsTo(requests, saveAnswers)).toHaveLength(2);
+  expect(listCallsTo(requests, saveAnswers)).toHaveLength(2);
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
 it('a save that fails is told, tried again, and kept in this browser until it is through', async () => {
   let isDown = true;
-  const { requests } = await comeBack({}, [{ ...fails(saveAnswers, 503), when: () => isDown }]);
+  const { requests } = await comeBack({}, [{ ...stubError(saveAnswers, 503), when: () => isDown }]);
   write('Because');
   await pass(1);
   expect(screen.getByText(/^Not saved yet, trying again\. Your answers are kept/)).toBeVisible();
   expect(localStorage.getItem(KEY)).toContain('Because');
   await pass(10);
-  expect(callsTo(requests, saveAnswers).length).toBeGreaterThan(3);
+  expect(listCallsTo(requests, saveAnswers).length).toBeGreaterThan(3);
   isDown = false;
   await pass(30);
   expect(screen.getByText('All answers saved')).toBeVisible();
@@ -133,7 +141,7 @@ it('a save that fails is told, tried again, and kept in this browser until it is
 
 it('goes on saving at once when there is a network again', async () => {
   let isDown = true;
-  await comeBack({}, [{ ...fails(saveAnswers, 503), when: () => isDown }]);
+  await comeBack({}, [{ ...stubError(saveAnswers, 503), when: () => isDown }]);
   write('Because');
   await pass(20);
   isDown = false;
@@ -148,17 +156,17 @@ it('is loaded again only after its last answers are saved, when the student leav
   const release = holdFetch();
   unmount();
   await pass(0);
-  expect(callsTo(before, saveAnswers)).toHaveLength(1);
+  expect(listCallsTo(before, saveAnswers)).toHaveLength(1);
   const { requests } = await comeBack({ responses: [null, 'Mine'], revision: 1 });
-  expect(callsTo(requests, findRunningAttempt)).toHaveLength(0);
+  expect(listCallsTo(requests, findRunningAttempt)).toHaveLength(0);
   release();
   await pass(0);
-  expect(callsTo(requests, findRunningAttempt)).toHaveLength(1);
+  expect(listCallsTo(requests, findRunningAttempt)).toHaveLength(1);
   expect(text()).toHaveValue('Mine');
 });
 
 it('says so when neither the server nor this browser can keep the answers', async () => {
-  const { requests } = await comeBack({}, [fails(saveAnswers, 507)]);
+  const { requests } = await comeBack({}, [stubError(saveAnswers, 507)]);
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -168,7 +176,7 @@ it('says so when neither the server nor this browser can keep the answers', asyn
     screen.getByText(/no room to keep your answers: please leave this page open/),
   ).toBeVisible();
   await pass(5);
-  expect(callsTo(requests, saveAnswers).length).toBeGreaterThan(1);
+  expect(listCallsTo(requests, saveAnswers).length).toBeGreaterThan(1);
   expect(text()).toHaveValue('Because');
 });
 
@@ -179,7 +187,7 @@ it.each([
   const { requests } = await comeBack();
   write('Because');
   leave();
-  const [last] = callsTo(requests, saveAnswers);
+  const [last] = listCallsTo(requests, saveAnswers);
   expect(last?.keepalive).toBe(true);
   await pass(0);
   expect((await saves(requests))[0]?.responses).toEqual(['', 'Because']);
@@ -228,7 +236,7 @@ it('a text that is too long stays on the page and in this browser, with a clear 
 
 it('an attempt that cannot be started is told, and can be tried again', async () => {
   let isDown = true;
-  openAssessment({ mcq, stubs: [{ ...fails(startAttempt, 503), when: () => isDown }] });
+  openAssessment({ mcq, stubs: [{ ...stubError(startAttempt, 503), when: () => isDown }] });
   await pass(0);
   fireEvent.click(screen.getByRole('button', { name: 'Start Assessment' }));
   await pass(0);

@@ -2,7 +2,7 @@ import styles from './assessment-results.module.css';
 
 const SIZE = 84;
 const RADIUS = 36;
-const AROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
 /** The score as a ring, its number in the middle. */
 export const ScoreRing = ({ percent }: { readonly percent: number }) => (
@@ -15,7 +15,7 @@ export const ScoreRing = ({ percent }: { readonly percent: number }) => (
           cy={SIZE / 2}
           r={RADIUS}
           className={styles['reached']}
-          strokeDasharray={`${(AROUND * percent) / 100} ${AROUND}`}
+          strokeDasharray={`${(CIRCUMFERENCE * percent) / 100} ${CIRCUMFERENCE}`}
           transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}
         />
       )}

@@ -1,22 +1,22 @@
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { type RunningAttempt, startAttempt } from '@cairn/api/running-attempt.contract';
-import { nextAttemptNumber } from '@cairn/domain/assessment.rules';
+import { getNextAttemptNumber } from '@cairn/domain/assessment.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
-import { type AttemptToHandIn, handIn as sendHandIn } from '@cairn/record/hand-in';
-import type { ModulePart } from '@cairn/record/module-entry';
-import { readAgain } from '@cairn/record/read-again';
+import { type AttemptToHandIn, handInAttempt as sendHandIn } from '@cairn/record/hand-in';
+import type { ModuleReference } from '@cairn/record/module-entry';
+import { reloadRecord } from '@cairn/record/reload-record';
 import { events, http, record, report, session } from '@cairn/session';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
-import { goTo, showFailure } from '../../../lib/notices.ts';
-import { storedAttempts } from '../../../lib/stored-attempts.ts';
-import { untilAcknowledged } from '../../../lib/until-acknowledged.ts';
+import { requestNavigation, showFailure } from '../../../lib/notices.ts';
+import { readStoredAttempts } from '../../../lib/stored-attempts.ts';
+import { retryUntilAcknowledged } from '../../../lib/retry-until-acknowledged.ts';
 import { useAbortOnUnmount } from '../../../lib/use-abort-on-unmount.ts';
-import { createAttemptKeeper, untilSaved } from './attempt-keeper.ts';
-import type { AttemptPhase, Begun } from './attempt-phase.ts';
-import { questionsOf, withQuestions } from './attempt-questions.ts';
-import { sendable } from './unsaved-answers.ts';
+import { createAttemptAutosave, waitForLastSave } from './attempt-autosave.ts';
+import type { AttemptPhase, RunningAttemptState } from './attempt-phase.ts';
+import { listQuestions, withQuestions } from './attempt-questions.ts';
+import { toStorableAnswers } from './unsaved-answers.ts';
 import { useRunningAttempt } from './use-running-attempt.ts';
 
 interface AttemptInput {
@@ -31,30 +31,30 @@ interface AttemptInput {
  */
 export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
   const [phase, setPhase] = useState<AttemptPhase>({ at: 'landing' });
-  const { isBusy, during } = useBusy();
+  const { isBusy, during } = useBusyFlag();
   const part = { courseId, moduleId: module.ModuleID };
-  const handIn = useHandIn(part, setPhase);
+  const handIn = useSubmitAttempt(part, setPhase);
   const take = (current: CourseModule, running: RunningAttempt): void => {
     const onOver = () => {
       // The response to the submission tells how the attempt ended.
       if (handIn.isUnderWay()) return;
       setPhase({ at: 'landing' });
       events.emit('notice.shown', { tone: 'info', message: t`This attempt has been handed in.` });
-      void readAgain('attributes after an attempt');
+      void reloadRecord('attributes after an attempt');
     };
-    const keeper = createAttemptKeeper({ part, attempt: running, onOver });
+    const keeper = createAttemptAutosave({ part, attempt: running, onOver });
     setPhase({ at: 'taking', module: withQuestions(current, running.questions), keeper });
   };
   useRunningAttempt(part, (attempt) => {
     if (phase.at === 'landing' && !isWithheld(module)) take(module, attempt);
   });
   const begin = async () => {
-    const current = await openModule(module, renew);
-    await untilSaved();
+    const current = await loadModuleQuestions(module, renew);
+    await waitForLastSave();
     if (current) take(current, await http.call(startAttempt, { body: part }));
   };
   const start = async () => {
-    if (!session.isSignedIn()) return goTo(signInPath(courseId));
+    if (!session.isSignedIn()) return requestNavigation(signInPath(courseId));
     return during(begin()).catch((error: unknown) =>
       showFailure(t`The assessment could not be started.`, error),
     );
@@ -74,16 +74,16 @@ export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
 };
 
 /** Submits an attempt. If the server rejects it, the student returns to the unchanged answers. */
-const useHandIn = (part: ModulePart, setPhase: (phase: AttemptPhase) => void) => {
+const useSubmitAttempt = (part: ModuleReference, setPhase: (phase: AttemptPhase) => void) => {
   const isUnderWay = useRef(false);
   const createSignal = useAbortOnUnmount();
-  const run = async (begun: Begun) => {
+  const run = async (begun: RunningAttemptState) => {
     isUnderWay.current = true;
     setPhase({ ...begun, at: 'grading', isRetrying: false });
     const signal = createSignal();
     const seconds = begun.keeper.clock.secondsSpent();
     try {
-      const attempt = await untilAcknowledged(() => send(part, begun, seconds), {
+      const attempt = await retryUntilAcknowledged(() => sendAttempt(part, begun, seconds), {
         signal,
         onFailure: (error, tries) => {
           if (tries === 1) report(error, { at: 'assessment attempt' });
@@ -103,7 +103,11 @@ const useHandIn = (part: ModulePart, setPhase: (phase: AttemptPhase) => void) =>
 };
 
 /** Once the attempt is stored, saving stops and the local copy is deleted. */
-const send = async (part: ModulePart, { keeper }: Begun, seconds: number) => {
+const sendAttempt = async (
+  part: ModuleReference,
+  { keeper }: RunningAttemptState,
+  seconds: number,
+) => {
   const stored: GradedAttempt = await sendHandIn(part, attemptData(part, keeper, seconds));
   keeper.end();
   keeper.forget();
@@ -111,18 +115,18 @@ const send = async (part: ModulePart, { keeper }: Begun, seconds: number) => {
 };
 
 const attemptData = (
-  { courseId, moduleId }: ModulePart,
-  { datetimeStarted, read }: Begun['keeper'],
+  { courseId, moduleId }: ModuleReference,
+  { datetimeStarted, read }: RunningAttemptState['keeper'],
   seconds: number,
 ): AttemptToHandIn => ({
-  attemptNumber: nextAttemptNumber(storedAttempts(record.read(), courseId, moduleId)),
-  responses: sendable(read().answers),
+  attemptNumber: getNextAttemptNumber(readStoredAttempts(record.read(), courseId, moduleId)),
+  responses: toStorableAnswers(read().answers),
   timeTaken: Math.round(seconds),
   datetimeStarted,
   datetimeSubmitted: new Date(Date.parse(datetimeStarted) + seconds * 1000).toISOString(),
 });
 
-const useBusy = () => {
+const useBusyFlag = () => {
   const [isBusy, setBusy] = useState(false);
   const during = async <T>(work: Promise<T>): Promise<T> => {
     setBusy(true);
@@ -132,7 +136,7 @@ const useBusy = () => {
 };
 
 /** Returns the module with its questions; undefined after a failure, which was shown to the student. */
-const openModule = async (
+const loadModuleQuestions = async (
   module: CourseModule,
   renew: AttemptInput['renew'],
 ): Promise<CourseModule | undefined> => {
@@ -147,7 +151,7 @@ const openModule = async (
 
 /** Returns whether questions lack their text: a locked module lists them without it (TAPI-18). */
 const isWithheld = (module: CourseModule): boolean =>
-  questionsOf(module).some(({ text }) => text === undefined);
+  listQuestions(module).some(({ text }) => text === undefined);
 
 const signInPath = (courseId: string): string =>
   `/login?redirect=${encodeURIComponent(routePath('CourseOverview', { courseId }))}`;

@@ -1,17 +1,17 @@
 import { findRunningAttempt, type RunningAttempt } from '@cairn/api/running-attempt.contract';
-import type { ModulePart } from '@cairn/record/module-entry';
+import type { ModuleReference } from '@cairn/record/module-entry';
 import { http, report, session } from '@cairn/session';
 import { useEffect, useEffectEvent } from 'react';
-import { untilSaved } from './attempt-keeper.ts';
+import { waitForLastSave } from './attempt-autosave.ts';
 
 /** Checks once, when a module's screen opens, whether an attempt runs already on any device; Start checks again. */
 export const useRunningAttempt = (
-  { courseId, moduleId }: ModulePart,
+  { courseId, moduleId }: ModuleReference,
   onFound: (attempt: RunningAttempt) => void,
 ): void => {
   const look = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      await untilSaved();
+      await waitForLastSave();
       const query = { courseId, moduleId };
       const { attempt } = await http.call(findRunningAttempt, { query, signal });
       if (attempt && !signal.aborted) onFound(attempt);

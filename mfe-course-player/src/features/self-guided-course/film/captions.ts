@@ -1,4 +1,4 @@
-import { type LanguageCode, languageOf } from '@cairn/domain/lecture-languages.rules';
+import { type LanguageCode, getLectureLanguage } from '@cairn/domain/lecture-languages.rules';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 
 /** Fills captions from a transcript, one cue per segment; off until the student turns them on. */
@@ -10,7 +10,7 @@ export const fillCaptions = (
   if (typeof VTTCue === 'undefined' || segments.length === 0) return;
   // A track cannot be removed, so each player gets one per language and fills it once.
   if (Array.from(video.textTracks).some(({ language }) => language === code)) return;
-  const track = video.addTextTrack('captions', languageOf(code).name, code);
+  const track = video.addTextTrack('captions', getLectureLanguage(code).name, code);
   for (const { start, end, text } of segments) track.addCue(new VTTCue(start, end, text));
   track.mode = 'disabled';
 };
@@ -21,7 +21,7 @@ type CaptionedFilm = HTMLVideoElement & {
 };
 
 /** Changes the language of captions, whether they are on or off. */
-export const speakCaptionsIn = (video: CaptionedFilm, code: LanguageCode): void => {
+export const setCaptionLanguage = (video: CaptionedFilm, code: LanguageCode): void => {
   if (!video.plyr) return;
   video.plyr.captions.language = code;
   // Plyr selects the track of its language when a track is added.

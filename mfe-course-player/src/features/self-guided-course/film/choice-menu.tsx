@@ -19,7 +19,7 @@ interface ChoiceMenuProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
-const itemsOf = (list: HTMLElement | null): HTMLElement[] => [
+const listMenuItems = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? []),
 ];
 
@@ -28,12 +28,12 @@ export const ChoiceMenu = ({ id, label, choices, chosen, onChoose, onClose }: Ch
   const list = useRef<HTMLDivElement>(null);
   const open = useEffectEvent(() => {
     const at = choices.findIndex((choice) => choice.id === chosen);
-    itemsOf(list.current).at(Math.max(at, 0))?.focus();
+    listMenuItems(list.current).at(Math.max(at, 0))?.focus();
   });
   useEffect(() => open(), []);
-  useLeaving(list, id, () => onClose(false));
+  useCloseOnLeave(list, id, () => onClose(false));
   const onKeyDown = (event: KeyboardEvent) => {
-    const items = itemsOf(list.current);
+    const items = listMenuItems(list.current);
     const at = items.findIndex((item) => item === document.activeElement);
     const labels = choices.map((choice) => choice.label);
     const target = nextMenuItem(event.key, at, labels);
@@ -88,7 +88,11 @@ const ChoiceItem = ({ label, isChosen, onChoose }: ChoiceItemProps) => (
 );
 
 /** Calls `onLeave` when a press or the focus goes outside of the menu. */
-const useLeaving = (list: RefObject<HTMLElement | null>, id: string, onLeave: () => void): void => {
+const useCloseOnLeave = (
+  list: RefObject<HTMLElement | null>,
+  id: string,
+  onLeave: () => void,
+): void => {
   const leave = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof Element) || list.current?.contains(target)) return;
     // The menu's button closes the menu itself.

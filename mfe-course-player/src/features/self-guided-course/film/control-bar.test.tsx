@@ -1,8 +1,8 @@
-import { listLecturePlaces } from '@cairn/api/lecture-places.contract';
+import { listLecturePositions } from '@cairn/api/lecture-positions.contract';
 import { updateModuleProgress } from '@cairn/api/progress.contract';
 import type { Lecture } from '@cairn/api/modules.contract';
 import { buildModule } from '@cairn/testing/builders';
-import { answers, callsTo } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { film, installMedia, playTo, playToTheEnd, setFilm } from '../../../lib/test/media.ts';
@@ -31,7 +31,7 @@ const open = async (lecture: Partial<Lecture> = {}, length = 750) => {
   const view = openSelfGuidedCourse({
     transcript: '0s - 4s: A line.',
     stubs: [
-      answers(listLecturePlaces, [
+      stubResponse(listLecturePositions, [
         { courseId: 'course-1', moduleId: 'm1', seconds: 42, savedAt: '2026-03-04T10:00:00.000Z' },
       ]),
     ],
@@ -234,10 +234,10 @@ describe('at the end', () => {
     expect(within(panel).getByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
     expect(panel).toHaveTextContent('Next up in Module 2');
     expect(screen.getByText('You watched this lecture to the end.')).toBeVisible();
-    expect(callsTo(requests, updateModuleProgress)).toEqual([]);
+    expect(listCallsTo(requests, updateModuleProgress)).toEqual([]);
     await userEvent.click(within(panel).getByRole('button', { name: /^Next/ }));
     expect(await screen.findByRole('heading', { name: 'Instructions' })).toBeVisible();
-    expect(callsTo(requests, updateModuleProgress)).toHaveLength(1);
+    expect(listCallsTo(requests, updateModuleProgress)).toHaveLength(1);
   });
 
   it('everybody can watch it again', async () => {

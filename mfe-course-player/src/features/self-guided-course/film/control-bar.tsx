@@ -1,5 +1,5 @@
 import type { ChapterSpan } from '@cairn/domain/chapters.rules';
-import { formatTime } from '@cairn/domain/transcript.rules';
+import { formatVideoTime } from '@cairn/domain/transcript.rules';
 import { classNames } from '@cairn/ui/class-names';
 import {
   Captions,
@@ -18,7 +18,7 @@ import { t } from 'ttag';
 import styles from './control-bar.module.css';
 import { SeekBar } from './seek-bar.tsx';
 import type { BarMenu } from './use-bar-menu.ts';
-import type { FilmControls } from './use-controls.ts';
+import type { FilmControls } from './use-film-controls.ts';
 import type { FilmState } from './use-film-state.ts';
 
 interface ControlBarProps {
@@ -60,7 +60,7 @@ export const ControlBar = (props: ControlBarProps) => {
 
 const PlayButtons = ({ state, controls }: ControlBarProps) => (
   <>
-    <BarButton {...playLook(state)} onClick={() => controls.do('toggle')} />
+    <BarButton {...getPlayLabel(state)} onClick={() => controls.do('toggle')} />
     <BarButton
       label={t`Back 10 seconds`}
       isWide
@@ -110,13 +110,13 @@ const ViewButtons = ({ state, controls, menu, quality, ...can }: ControlBarProps
   </>
 );
 
-const playLook = ({ isPaused, hasEnded }: FilmState) => {
+const getPlayLabel = ({ isPaused, hasEnded }: FilmState) => {
   if (hasEnded) return { label: t`Watch again`, icon: <RotateCcw /> };
   return isPaused ? { label: t`Play`, icon: <Play /> } : { label: t`Pause`, icon: <Pause /> };
 };
 
 const timeText = ({ time, length }: FilmState): string =>
-  length > 0 ? `${formatTime(time)} / ${formatTime(length)}` : formatTime(time);
+  length > 0 ? `${formatVideoTime(time)} / ${formatVideoTime(length)}` : formatVideoTime(time);
 
 interface BarButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
   readonly label: string;

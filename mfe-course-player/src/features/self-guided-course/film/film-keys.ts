@@ -21,7 +21,7 @@ export type FilmAction =
   | 'search'
   | 'help';
 
-const ACTIONS: Readonly<Record<string, FilmAction>> = {
+const KEY_ACTIONS: Readonly<Record<string, FilmAction>> = {
   ' ': 'toggle',
   k: 'toggle',
   j: 'back-10',
@@ -61,7 +61,7 @@ export const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
 ];
 
 /** Returns the action of a key; undefined if the key has another meaning where it was pressed (a field, a menu, a button). */
-export const actionOf = (press: Event): FilmAction | undefined => {
+export const findFilmAction = (press: Event): FilmAction | undefined => {
   // The player dispatches the film's events again on its container, without their details.
   if (!(press instanceof KeyboardEvent)) return undefined;
   const { key, target } = press;
@@ -72,5 +72,5 @@ export const actionOf = (press: Event): FilmAction | undefined => {
   }
   if (target.closest('[role="menu"], dialog')) return undefined;
   if (key === ' ' && target.matches('button')) return undefined;
-  return ACTIONS[key.length === 1 ? key.toLowerCase() : key];
+  return KEY_ACTIONS[key.length === 1 ? key.toLowerCase() : key];
 };

@@ -1,16 +1,16 @@
-import { momentQuery } from '@cairn/domain/lecture-place.rules';
-import { formatTime } from '@cairn/domain/transcript.rules';
+import { createStartTimeQuery } from '@cairn/domain/lecture-position.rules';
+import { formatVideoTime } from '@cairn/domain/transcript.rules';
 import { events } from '@cairn/session';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Keyboard, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import styles from './film-line.module.css';
-import type { Place } from './use-place.ts';
+import type { ResumePosition } from './use-lecture-position.ts';
 
 interface FilmLineProps {
   readonly moduleId: string;
-  readonly place: Place;
+  readonly place: ResumePosition;
   readonly hasEnded: boolean;
   /** Returns the position in seconds. */
   readonly now: () => number;
@@ -22,7 +22,7 @@ interface FilmLineProps {
 /** The line below the film: where it was resumed, a link to the current position, and the shortcuts. */
 export const FilmLine = ({ moduleId, now, onShortcuts, ...words }: FilmLineProps) => (
   <div className={styles['line']}>
-    <p>{lineOf(words)}</p>
+    <p>{renderResumeNote(words)}</p>
     <TextButton onClick={() => void copyLink(moduleId, now())}>
       <Link2 />
       <span>
@@ -36,7 +36,7 @@ export const FilmLine = ({ moduleId, now, onShortcuts, ...words }: FilmLineProps
   </div>
 );
 
-const lineOf = ({
+const renderResumeNote = ({
   place: { resumedAt, offeredAt },
   hasEnded,
   onStartOver,
@@ -44,7 +44,7 @@ const lineOf = ({
 }: Omit<FilmLineProps, 'moduleId' | 'now' | 'onShortcuts'>): ReactNode => {
   if (hasEnded) return t`You watched this lecture to the end.`;
   if (resumedAt !== undefined) {
-    const moment = formatTime(resumedAt);
+    const moment = formatVideoTime(resumedAt);
     return (
       <>
         <span>{t`Resumed at ${moment}`}</span> <span aria-hidden="true">·</span>{' '}
@@ -55,7 +55,7 @@ const lineOf = ({
     );
   }
   if (offeredAt === undefined) return null;
-  const moment = formatTime(offeredAt);
+  const moment = formatVideoTime(offeredAt);
   return (
     <>
       <span>{t`You stopped at ${moment}`}</span> <span aria-hidden="true">·</span>{' '}
@@ -80,10 +80,10 @@ const TextButton = ({ className = '', onClick, children }: TextButtonProps) => (
 
 const copyLink = async (moduleId: string, seconds: number): Promise<void> => {
   const { origin, pathname } = window.location;
-  const address = `${origin}${pathname}${momentQuery(moduleId, seconds)}`;
+  const address = `${origin}${pathname}${createStartTimeQuery(moduleId, seconds)}`;
   try {
     await navigator.clipboard.writeText(address);
-    const moment = formatTime(seconds);
+    const moment = formatVideoTime(seconds);
     const message = t`The link to ${moment} is copied.`;
     events.emit('notice.shown', { tone: 'success', message });
   } catch {

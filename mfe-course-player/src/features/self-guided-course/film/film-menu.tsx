@@ -1,8 +1,8 @@
-import type { Quality } from '@cairn/api/modules.contract';
+import type { LectureQuality } from '@cairn/api/modules.contract';
 import { t } from 'ttag';
 import { ChoiceMenu } from './choice-menu.tsx';
 import type { BarMenu } from './use-bar-menu.ts';
-import { CAPTION_SIZES, type FilmControls, SPEEDS } from './use-controls.ts';
+import { CAPTION_SIZES, type FilmControls, SPEEDS } from './use-film-controls.ts';
 import type { useQuality } from './use-quality.ts';
 
 interface FilmMenuProps {
@@ -10,7 +10,7 @@ interface FilmMenuProps {
   readonly controls: FilmControls;
   readonly speed: number;
   readonly quality: ReturnType<typeof useQuality>;
-  readonly onQuality: (quality: Quality) => void;
+  readonly onQuality: (quality: LectureQuality) => void;
 }
 
 const OFF = 'off';

@@ -2,15 +2,15 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
-import { playOn } from './film-acts.ts';
+import { playIgnoringRefusal } from './film-actions.ts';
 import styles from './lecture-film.module.css';
 import { LecturePlayer } from './lecture-player.tsx';
 import { UpNext } from './up-next.tsx';
-import type { OwnFilm, Video } from './use-film.ts';
+import type { OwnFilm, FilmProps } from './use-film.ts';
 
 interface FilmPictureProps {
   readonly filmRef: LectureVideoProps['ref'];
-  readonly video: Video;
+  readonly video: FilmProps;
   readonly own: OwnFilm;
 }
 
@@ -20,7 +20,7 @@ export const FilmPicture = ({ filmRef, video, own }: FilmPictureProps) => {
   const [hasStarted, setStarted] = useState(false);
   const play = () => {
     film?.focus();
-    if (film) playOn(film);
+    if (film) playIgnoringRefusal(film);
   };
   return (
     <>

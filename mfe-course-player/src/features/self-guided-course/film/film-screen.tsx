@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
 import { ControlBar } from './control-bar.tsx';
-import { actionOf } from './film-keys.ts';
+import { findFilmAction } from './film-keys.ts';
 import { FilmMenu } from './film-menu.tsx';
 import { FilmPicture } from './film-picture.tsx';
 import styles from './lecture-film.module.css';
 import { useBarMenu } from './use-bar-menu.ts';
-import type { OwnFilm, Video } from './use-film.ts';
+import type { OwnFilm, FilmProps } from './use-film.ts';
 
 interface FilmScreenProps {
   readonly filmRef: LectureVideoProps['ref'];
-  readonly video: Video;
+  readonly video: FilmProps;
   readonly own: OwnFilm;
 }
 
@@ -27,7 +27,7 @@ export const FilmScreen = ({ filmRef, video, own }: FilmScreenProps) => {
       data-captions={controls.captionSize}
       data-menu={menu.open}
       onKeyDown={(event) => {
-        const action = actionOf(event.nativeEvent);
+        const action = findFilmAction(event.nativeEvent);
         if (!action) return;
         event.preventDefault();
         controls.do(action);

@@ -8,14 +8,14 @@ import { BrokenFilm } from './broken-film.tsx';
 import { FilmScreen } from './film-screen.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useFilm } from './use-film.ts';
-import { usePlace } from './use-place.ts';
+import { useLecturePosition } from './use-lecture-position.ts';
 
 /** A film in the player, without a download button. */
 export const LectureFilm = ({ ref, ...video }: LectureVideoProps) => {
   const [hasHelp, showHelp] = useState(false);
   const openHelp = () => showHelp(true);
   const own = useFilm(ref, video, openHelp);
-  const { place, startOver, resume } = usePlace(video, own.film);
+  const { place, startOver, resume } = useLecturePosition(video, own.film);
   usePauseOutOfView(ref);
   return (
     <div>

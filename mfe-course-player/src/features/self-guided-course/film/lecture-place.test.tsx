@@ -1,5 +1,5 @@
-import { listLecturePlaces, saveLecturePlace } from '@cairn/api/lecture-places.contract';
-import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { listLecturePositions, saveLecturePosition } from '@cairn/api/lecture-positions.contract';
+import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../../lib/test/hold-back.ts';
@@ -22,7 +22,7 @@ const placeAt = (seconds: number, moduleId = 'm1') => ({
   savedAt: '2026-03-04T10:00:00.000Z',
 });
 const stored = (seconds: number, moduleId?: string) =>
-  answers(listLecturePlaces, [placeAt(seconds, moduleId)]);
+  stubResponse(listLecturePositions, [placeAt(seconds, moduleId)]);
 
 /** Loads the film's metadata with its length. */
 const know = async (length = LENGTH) => {
@@ -37,7 +37,7 @@ const open = (stubs: readonly Stub[] = [], path?: string) => {
 };
 const lastOne = (seconds: number) => stored(seconds, 'm3');
 const savesOf = (requests: readonly Request[]) =>
-  Promise.all(callsTo(requests, saveLecturePlace).map((call) => call.json()));
+  Promise.all(listCallsTo(requests, saveLecturePosition).map((call) => call.json()));
 
 describe('a lecture that was watched before', () => {
   it('goes on where the student stopped, and can be started over', async () => {
@@ -57,7 +57,7 @@ describe('a lecture that was watched before', () => {
   ])('%s begins at its start', async (_, seconds, length) => {
     const { requests } = open([lastOne(seconds)]);
     await know(length);
-    await waitFor(() => expect(callsTo(requests, listLecturePlaces)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, listLecturePositions)).toHaveLength(1));
     await next();
     expect(film().currentTime).toBe(0);
     expect(screen.queryByText(/Resumed/)).not.toBeInTheDocument();
@@ -65,7 +65,7 @@ describe('a lecture that was watched before', () => {
 
   it('that plays already offers the place and keeps it meanwhile', async () => {
     const { requests } = open([lastOne(242)]);
-    const release = holdBack(listLecturePlaces);
+    const release = holdBack(listLecturePositions);
     await know();
     jest.spyOn(film(), 'paused', 'get').mockReturnValue(false);
     playTo(2);
@@ -135,7 +135,7 @@ describe('the address', () => {
 describe('keeping the place', () => {
   const settled = async (requests: readonly Request[]) => {
     await know();
-    await waitFor(() => expect(callsTo(requests, listLecturePlaces)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, listLecturePositions)).toHaveLength(1));
     await next();
   };
 
@@ -156,22 +156,22 @@ describe('keeping the place', () => {
     await settled(requests);
     playTo(70);
     fireEvent(window, new Event('pagehide'));
-    await waitFor(() => expect(callsTo(requests, saveLecturePlace)).toHaveLength(1));
-    expect(callsTo(requests, saveLecturePlace)[0]?.keepalive).toBe(true);
+    await waitFor(() => expect(listCallsTo(requests, saveLecturePosition)).toHaveLength(1));
+    expect(listCallsTo(requests, saveLecturePosition)[0]?.keepalive).toBe(true);
   });
 
   it('what could not be sent is sent by the next visit, with its age', async () => {
-    const { requests, unmount } = open([fails(saveLecturePlace, 400, 'invalid')]);
+    const { requests, unmount } = open([stubError(saveLecturePosition, 400, 'invalid')]);
     await settled(requests);
     playTo(88);
     fireEvent.pause(film());
     await waitFor(() => expect(heard.reports).not.toEqual([]));
     unmount();
-    const again = open([answers(saveLecturePlace, placeAt(88, 'm3'))]);
+    const again = open([stubResponse(saveLecturePosition, placeAt(88, 'm3'))]);
     await know();
     await waitFor(() => expect(film().currentTime).toBe(88));
     expect((await savesOf(again.requests))[0]).toMatchObject({ seconds: 88 });
-    expect(callsTo(again.requests, listLecturePlaces)).toEqual([]);
+    expect(listCallsTo(again.requests, listLecturePositions)).toEqual([]);
   });
 
   it('another device that was later wins over what was kept here', async () => {
@@ -180,7 +180,7 @@ describe('keeping the place', () => {
       'cairn.place.v1.student-1.course-1.m3',
       JSON.stringify({ seconds: 88, at, isUnsent: true }),
     );
-    const { requests } = open([answers(saveLecturePlace, placeAt(300, 'm3'))]);
+    const { requests } = open([stubResponse(saveLecturePosition, placeAt(300, 'm3'))]);
     await know();
     await waitFor(() => expect(film().currentTime).toBe(300));
     const [save] = (await savesOf(requests)) as { seconds: number; age: number }[];
@@ -194,7 +194,7 @@ describe('keeping the place', () => {
       'cairn.place.v1.student-1.course-1.m3',
       JSON.stringify({ seconds: 88, at: Date.now(), isUnsent: false }),
     );
-    open([fails(listLecturePlaces, 400, 'invalid')]);
+    open([stubError(listLecturePositions, 400, 'invalid')]);
     await know();
     await waitFor(() => expect(film().currentTime).toBe(88));
   });
@@ -225,8 +225,8 @@ describe('a visitor', () => {
     await know();
     await waitFor(() => expect(film().currentTime).toBe(42));
     for (const { requests: sent } of [{ requests }, again]) {
-      expect(callsTo(sent, saveLecturePlace)).toEqual([]);
-      expect(callsTo(sent, listLecturePlaces)).toEqual([]);
+      expect(listCallsTo(sent, saveLecturePosition)).toEqual([]);
+      expect(listCallsTo(sent, listLecturePositions)).toEqual([]);
     }
   });
 });

@@ -20,7 +20,7 @@ const isPlayer = (value: unknown): value is Player =>
   typeof value === 'object' && value !== null && 'toggleCaptions' in value;
 
 /** Returns the Plyr instance; undefined until it exists. */
-export const playerOf = (api: APITypes | null): Player | undefined => {
+export const findPlayer = (api: APITypes | null): Player | undefined => {
   const made: unknown = api?.plyr;
   return isPlayer(made) ? made : undefined;
 };

@@ -1,5 +1,5 @@
-import { chapterAt, type ChapterSpan } from '@cairn/domain/chapters.rules';
-import { formatTime } from '@cairn/domain/transcript.rules';
+import { findChapterAt, type ChapterSpan } from '@cairn/domain/chapters.rules';
+import { formatVideoTime } from '@cairn/domain/transcript.rules';
 import { type PointerEvent, useState } from 'react';
 import { t } from 'ttag';
 import styles from './seek-bar.module.css';
@@ -17,15 +17,15 @@ const percent = (part: number, whole: number): string =>
   `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
 
 /** Returns the text of a position; with its chapter, if there is one. */
-const placeText = (time: number, length: number, chapter: string): string => {
-  const moment = formatTime(time);
-  const end = formatTime(length);
+const describePosition = (time: number, length: number, chapter: string): string => {
+  const moment = formatVideoTime(time);
+  const end = formatVideoTime(length);
   return chapter === '' ? t`${moment} of ${end}` : t`${moment} of ${end}, chapter ${chapter}`;
 };
 
 export const SeekBar = ({ spans, time, length, loadedTo, onSeek }: SeekBarProps) => {
   const [hovered, setHovered] = useState<number>();
-  const chapter = chapterAt(spans, time)?.title ?? '';
+  const chapter = findChapterAt(spans, time)?.title ?? '';
   const onHover = ({ currentTarget, clientX, pointerType }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const share = width > 0 ? (clientX - left) / width : 0;
@@ -56,7 +56,7 @@ export const SeekBar = ({ spans, time, length, loadedTo, onSeek }: SeekBarProps)
         value={Math.min(time, length)}
         disabled={length === 0}
         aria-label={t`Seek`}
-        aria-valuetext={placeText(time, length, chapter)}
+        aria-valuetext={describePosition(time, length, chapter)}
         onChange={({ currentTarget }) => onSeek(Number(currentTarget.value))}
       />
       <i
@@ -65,19 +65,23 @@ export const SeekBar = ({ spans, time, length, loadedTo, onSeek }: SeekBarProps)
         aria-hidden="true"
       />
       {hovered !== undefined && length > 0 && (
-        <Hovered seconds={hovered} length={length} title={chapterAt(spans, hovered)?.title ?? ''} />
+        <HoverPreview
+          seconds={hovered}
+          length={length}
+          title={findChapterAt(spans, hovered)?.title ?? ''}
+        />
       )}
     </div>
   );
 };
 
-interface HoveredProps {
+interface HoverPreviewProps {
   readonly seconds: number;
   readonly length: number;
   readonly title: string;
 }
 
-const Hovered = ({ seconds, length, title }: HoveredProps) => (
+const HoverPreview = ({ seconds, length, title }: HoverPreviewProps) => (
   <>
     <i
       className={styles['mark']}
@@ -93,7 +97,7 @@ const Hovered = ({ seconds, length, title }: HoveredProps) => (
       }}
       aria-hidden="true"
     >
-      <b>{formatTime(seconds)}</b> {title}
+      <b>{formatVideoTime(seconds)}</b> {title}
     </span>
   </>
 );

@@ -20,7 +20,7 @@ const KINDS = { lecture: t`Lecture`, exercise: t`Exercise`, assessment: t`Assess
 export const UpNext = ({ following, isMovingOn, onNext, onAgain }: UpNextProps) => {
   const { kind, module } = following;
   const Icon = ICONS[kind];
-  const ownTitle = ownTitleOf(module, kind);
+  const ownTitle = findItemTitle(module, kind);
   const title = ownTitle ?? KINDS[kind];
   return (
     <section className={styles['upnext']} aria-label={t`Up next`} data-surface="deep">
@@ -54,7 +54,7 @@ export const UpNext = ({ following, isMovingOn, onNext, onAgain }: UpNextProps) 
 };
 
 /** Returns the item's title; undefined if it has none of its own. */
-const ownTitleOf = (module: CourseModule, kind: ItemKind): string | undefined => {
+const findItemTitle = (module: CourseModule, kind: ItemKind): string | undefined => {
   if (kind === 'lecture') return module.Lecture?.LectureTitle;
   return kind === 'exercise' ? module.ExerciseTitle?.trim() || undefined : undefined;
 };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isMuted } from './film-acts.ts';
+import { isMuted } from './film-actions.ts';
 
 /** The state of a film for its control bar. Times in seconds. */
 export interface FilmState {
@@ -30,7 +30,7 @@ const EVENTS = [
   'ratechange',
 ];
 
-const loadedTo = ({ buffered, currentTime }: HTMLVideoElement): number => {
+const findBufferedEnd = ({ buffered, currentTime }: HTMLVideoElement): number => {
   for (let index = 0; index < buffered.length; index += 1) {
     if (buffered.start(index) <= currentTime && currentTime <= buffered.end(index)) {
       return buffered.end(index);
@@ -43,17 +43,17 @@ const loadedTo = ({ buffered, currentTime }: HTMLVideoElement): number => {
 const isAtEnd = ({ ended, seeking, currentTime, duration }: HTMLVideoElement): boolean =>
   ended || (!seeking && duration > 0 && currentTime >= duration);
 
-const stateOf = (film: HTMLVideoElement): FilmState => ({
+const readFilmState = (film: HTMLVideoElement): FilmState => ({
   time: film.currentTime,
   length: Number.isFinite(film.duration) ? film.duration : 0,
-  loadedTo: loadedTo(film),
+  loadedTo: findBufferedEnd(film),
   isPaused: film.paused,
   isMuted: isMuted(film) || film.volume === 0,
   hasEnded: isAtEnd(film),
   speed: film.playbackRate,
 });
 
-const AT_REST: FilmState = {
+const INITIAL_FILM_STATE: FilmState = {
   time: 0,
   length: 0,
   loadedTo: 0,
@@ -65,10 +65,10 @@ const AT_REST: FilmState = {
 
 /** Returns the state of a film, updated by its events. */
 export const useFilmState = (film: HTMLVideoElement | null): FilmState => {
-  const [state, setState] = useState(AT_REST);
+  const [state, setState] = useState(INITIAL_FILM_STATE);
   useEffect(() => {
     if (!film) return undefined;
-    const update = () => setState(stateOf(film));
+    const update = () => setState(readFilmState(film));
     update();
     for (const event of EVENTS) film.addEventListener(event, update);
     return () => {

@@ -1,8 +1,8 @@
-import { chapterSpans } from '@cairn/domain/chapters.rules';
+import { toChapterSpans } from '@cairn/domain/chapters.rules';
 import type { APITypes } from 'plyr-react';
 import { useMemo, useRef, useState } from 'react';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
-import { useControls } from './use-controls.ts';
+import { useFilmControls } from './use-film-controls.ts';
 import { useFilmState } from './use-film-state.ts';
 import { useQuality } from './use-quality.ts';
 import { useSignedFilm } from './use-signed-film.ts';
@@ -10,12 +10,12 @@ import { useSignedFilm } from './use-signed-film.ts';
 const NO_CHAPTERS: readonly never[] = [];
 
 /** The props of the lecture's video without its ref. */
-export type Video = Omit<LectureVideoProps, 'ref'>;
+export type FilmProps = Omit<LectureVideoProps, 'ref'>;
 
 /** Returns a lecture's film with its state, source and controls. */
 export const useFilm = (
   ref: LectureVideoProps['ref'],
-  { lecture, renew, onTool }: Video,
+  { lecture, renew, onTool }: FilmProps,
   onHelp: () => void,
 ) => {
   const [film, setFilm] = useState<HTMLVideoElement | null>(null);
@@ -29,10 +29,10 @@ export const useFilm = (
   // A recording that was not finalised does not contain its length; the course does.
   const length = seen.length || lecture.Duration;
   const spans = useMemo(
-    () => chapterSpans(lecture.Chapters ?? NO_CHAPTERS, length),
+    () => toChapterSpans(lecture.Chapters ?? NO_CHAPTERS, length),
     [lecture.Chapters, length],
   );
-  const controls = useControls({ film, api, spans, onHelp, onTool });
+  const controls = useFilmControls({ film, api, spans, onHelp, onTool });
   return { film, setFilm, api, state: { ...seen, length }, quality, signed, spans, controls };
 };
 

@@ -1,12 +1,12 @@
-import type { Lecture, Quality } from '@cairn/api/modules.contract';
-import { useKept } from './use-kept.ts';
+import type { Lecture, LectureQuality } from '@cairn/api/modules.contract';
+import { useLocalSetting } from './use-local-setting.ts';
 
 const isLabel = (value: unknown): value is string => typeof value === 'string';
 
 /** Stores the quality that the student has chosen; later lectures use it if they have it. */
 export const useQuality = (lecture: Lecture) => {
-  const [label, keepLabel] = useKept('cairn.quality.v1', isLabel, '');
-  const chosenIn = ({ Qualities, LectureUrl }: Lecture): Quality | undefined =>
+  const [label, keepLabel] = useLocalSetting('cairn.quality.v1', isLabel, '');
+  const chosenIn = ({ Qualities, LectureUrl }: Lecture): LectureQuality | undefined =>
     Qualities?.find(({ Label }) => Label === label) ??
     Qualities?.find(({ Url }) => Url === LectureUrl);
   const addressIn = (one: Lecture): string => chosenIn(one)?.Url ?? one.LectureUrl;
@@ -18,7 +18,7 @@ export const useQuality = (lecture: Lecture) => {
     /** Returns the URL of the chosen quality in another response of the server. */
     addressIn,
     /** Stores the choice and returns its URL. */
-    choose: (chosen: Quality): string => {
+    choose: (chosen: LectureQuality): string => {
       keepLabel(chosen.Label);
       return chosen.Url;
     },

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
-import { playOn } from './film-acts.ts';
+import { playIgnoringRefusal } from './film-actions.ts';
 
 /** Seconds after the point of failure from which a film counts as playing again. */
-const SOUND_SECONDS = 1;
+const RECOVERED_AFTER_SECONDS = 1;
 
 /**
  * Handles a film whose signed URL expires after some hours. The URL stays while the film plays, since a new source would start at
@@ -15,7 +15,7 @@ export const useSignedFilm = (
 ) => {
   const [address, setAddress] = useState(given);
   const [isBroken, setBroken] = useState(false);
-  const place = useHeldPlace();
+  const place = usePositionToRestore();
 
   const load = (next: string): void => {
     setBroken(false);
@@ -50,16 +50,16 @@ export const useSignedFilm = (
   };
 };
 
-interface HeldPlace {
+interface PositionToRestore {
   readonly seconds: number;
   readonly isPlaying: boolean;
 }
 
 /** Keeps the position of a film while its source changes. */
-const useHeldPlace = () => {
+const usePositionToRestore = () => {
   const seconds = useRef(0);
   /** The position of the failure or switch, until the new source plays. */
-  const held = useRef<HeldPlace>(undefined);
+  const held = useRef<PositionToRestore>(undefined);
   const isAwaited = useRef(false);
   return {
     isHeld: () => held.current !== undefined,
@@ -73,11 +73,12 @@ const useHeldPlace = () => {
       if (!held.current || !isAwaited.current) return;
       isAwaited.current = false;
       loaded.currentTime = held.current.seconds;
-      if (held.current.isPlaying) playOn(loaded);
+      if (held.current.isPlaying) playIgnoringRefusal(loaded);
     },
     note: (now: number) => {
       seconds.current = now;
-      if (held.current && now > held.current.seconds + SOUND_SECONDS) held.current = undefined;
+      if (held.current && now > held.current.seconds + RECOVERED_AFTER_SECONDS)
+        held.current = undefined;
     },
   };
 };

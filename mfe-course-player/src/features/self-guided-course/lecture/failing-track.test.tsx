@@ -1,5 +1,5 @@
 import { listModules } from '@cairn/api/modules.contract';
-import { answers } from '@cairn/testing/stub-api';
+import { stubResponse } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from '../../../lib/test/listen.ts';
@@ -108,7 +108,7 @@ describe('a track that fails', () => {
       LectureUrl: 'http://localhost/media/lecture/1/film.webm?expires=2&signature=b',
     });
     await openLecture({
-      stubs: [{ ...answers(listModules, oneLecture(later)), when: () => isLater }],
+      stubs: [{ ...stubResponse(listModules, oneLecture(later)), when: () => isLater }],
     });
     answerTracks(status(403));
     await choose('German');

@@ -21,7 +21,7 @@ export interface FilmMute {
  * Mutes a film and plays `sound` in its place at the same volume. The player's volume and mute controls apply to the sound. The
  * student's mute setting stays, whichever of the two plays.
  */
-export const hearInPlaceOf = (film: PlayedFilm, sound: HTMLMediaElement): FilmMute => {
+export const replaceAudio = (film: PlayedFilm, sound: HTMLMediaElement): FilmMute => {
   let isFilmHeard = false;
   sound.muted = film.muted;
   sound.volume = film.volume;

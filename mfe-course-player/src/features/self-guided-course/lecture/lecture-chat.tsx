@@ -3,7 +3,7 @@ import type { CourseModule } from '@cairn/api/modules.contract';
 import { useSite } from '@cairn/runtime';
 import { AssistantChat } from '../../../lib/assistant/assistant-chat.tsx';
 import { ModuleDetected } from '../../../lib/assistant/chat-notices.tsx';
-import { lectureChat } from '../../../lib/assistant/chat-place.ts';
+import { createLectureChat } from '../../../lib/assistant/assistant-context.ts';
 
 interface LectureChatProps {
   readonly course: CourseItem;
@@ -14,7 +14,7 @@ interface LectureChatProps {
 /** The assistant beside a lecture. */
 export const LectureChat = ({ course, module, onPlay }: LectureChatProps) => (
   <AssistantChat
-    place={lectureChat(useSite(), course, module)}
+    place={createLectureChat(useSite(), course, module)}
     notice={<ModuleDetected title={module.ModuleTitle} />}
     onPlay={onPlay}
   />

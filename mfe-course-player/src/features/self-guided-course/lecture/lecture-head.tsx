@@ -20,7 +20,7 @@ export const LectureHead = ({ lecture, language }: LectureHeadProps) => (
         label={t`Language`}
         hideLabel
         className={styles['language']}
-        options={choicesOf(lecture)}
+        options={toLanguageChoices(lecture)}
         value={language.heard}
         onChange={({ target: { value } }) => {
           const chosen = LECTURE_LANGUAGES.find(({ code }) => code === value);
@@ -40,7 +40,7 @@ export const LectureHead = ({ lecture, language }: LectureHeadProps) => (
 );
 
 /** Every lecture lists all languages; those without an audio track form a separate group. */
-const choicesOf = ({ AudioLanguages: spoken }: Lecture) =>
+const toLanguageChoices = ({ AudioLanguages: spoken }: Lecture) =>
   LECTURE_LANGUAGES.map(({ code, name }) => ({
     value: code,
     label: name,

@@ -3,7 +3,7 @@ import { updateUserAttributes } from '@cairn/api/user.contract';
 import { record } from '@cairn/session';
 import { buildModule } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { changesIn, PROGRESS_CALLS } from '../../../lib/test/changes-in.ts';
@@ -31,7 +31,7 @@ describe('Next', () => {
     expect(await next()).toHaveAccessibleDescription(REASON);
     playTo(59);
     await userEvent.click(await next());
-    expect(callsTo(requests, updateModuleProgress)).toHaveLength(0);
+    expect(listCallsTo(requests, updateModuleProgress)).toHaveLength(0);
     playToTheEnd();
     expect(await next()).not.toHaveAttribute('aria-disabled');
     expect(await next()).not.toHaveAccessibleDescription(REASON);
@@ -55,18 +55,18 @@ describe('Next', () => {
     });
     const { requests } = openSelfGuidedCourse({
       modules: oneLecture(),
-      stubs: [answers(updateModuleProgress, { LectureCompleted: true })],
+      stubs: [stubResponse(updateModuleProgress, { LectureCompleted: true })],
     });
     await next();
     playToTheEnd();
     await userEvent.click(await next());
     expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
-    expect(await callsTo(requests, updateModuleProgress)[0]?.json()).toEqual({
+    expect(await listCallsTo(requests, updateModuleProgress)[0]?.json()).toEqual({
       courseId: 'course-1',
       moduleId: 'm1',
       component: 'LectureCompleted',
     });
-    expect(await callsTo(requests, updateUserAttributes)[0]?.json()).toEqual({
+    expect(await listCallsTo(requests, updateUserAttributes)[0]?.json()).toEqual({
       Courses: {
         'course-1': {
           m0: { LectureCompleted: true },
@@ -87,12 +87,12 @@ describe('Next', () => {
     playToTheEnd();
     await userEvent.dblClick(await next());
     await screen.findByRole('heading', { name: 'Find the odd sign-in' });
-    expect(callsTo(requests, updateModuleProgress)).toHaveLength(1);
+    expect(listCallsTo(requests, updateModuleProgress)).toHaveLength(1);
   });
 
   it('a failed save is told, and the student stays', async () => {
     study();
-    openSelfGuidedCourse({ modules: oneLecture(), stubs: [fails(updateModuleProgress, 500)] });
+    openSelfGuidedCourse({ modules: oneLecture(), stubs: [stubError(updateModuleProgress, 500)] });
     await next();
     playToTheEnd();
     await userEvent.click(await next());
@@ -104,7 +104,7 @@ describe('Next', () => {
 
   it('a failure of the first call alone is only logged', async () => {
     study();
-    openSelfGuidedCourse({ modules: oneLecture(), stubs: [fails(updateUserAttributes, 500)] });
+    openSelfGuidedCourse({ modules: oneLecture(), stubs: [stubError(updateUserAttributes, 500)] });
     await next();
     playToTheEnd();
     await userEvent.click(await next());

@@ -7,10 +7,10 @@ import {
 } from '@cairn/api/lecture-notes.contract';
 import { safeParse } from '@cairn/api/parse';
 import { z } from '@cairn/api/z';
-import { formatTime } from '@cairn/domain/transcript.rules';
+import { formatVideoTime } from '@cairn/domain/transcript.rules';
 import { queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
 import { http, session } from '@cairn/session';
-import { forget, keep, readKept } from '../../../lib/kept-json.ts';
+import { deleteLocal, storeLocal, readLocal } from '../../../lib/local-json.ts';
 
 export interface LectureIds {
   readonly courseId: string;
@@ -39,7 +39,7 @@ export const useLectureNotes = (lecture: LectureIds) => {
         params: { noteId },
         body: { ...lecture, ...note },
       });
-      change((notes) => inOrder([...notes.filter((other) => other.noteId !== noteId), stored]));
+      change((notes) => sortNotes([...notes.filter((other) => other.noteId !== noteId), stored]));
     },
     remove: async ({ noteId }: LectureNote): Promise<void> => {
       await http.call(deleteLectureNote, { params: { noteId } });
@@ -54,12 +54,12 @@ export const useNoteCount = (lecture: LectureIds): number | undefined => {
   return data?.length || undefined;
 };
 
-const inOrder = (notes: readonly LectureNote[]): LectureNote[] =>
+const sortNotes = (notes: readonly LectureNote[]): LectureNote[] =>
   notes.toSorted((a, b) => a.at - b.at || a.createdAt.localeCompare(b.createdAt));
 
 /** Returns the notes as text for a download. */
-export const notesText = (title: string, notes: readonly LectureNote[]): string =>
-  [title, ...notes.map(({ at, text }) => `${formatTime(at)}  ${text}`)].join('\n\n');
+export const formatNotes = (title: string, notes: readonly LectureNote[]): string =>
+  [title, ...notes.map(({ at, text }) => `${formatVideoTime(at)}  ${text}`)].join('\n\n');
 
 const draftSchema = z.object({ noteId: z.string(), at: z.number(), text: z.string() });
 
@@ -67,18 +67,18 @@ const draftKey = ({ courseId, moduleId }: LectureIds) =>
   ['cairn.note', session.studentId() ?? '', courseId, moduleId] as const;
 
 /** Reads the unsaved text of a note in this browser; it survives closing the panel, a reload and a crash. */
-export const readDraft = (lecture: LectureIds): NoteToSave | undefined =>
-  safeParse(draftSchema, readKept(draftKey(lecture)));
+export const readNoteDraft = (lecture: LectureIds): NoteToSave | undefined =>
+  safeParse(draftSchema, readLocal(draftKey(lecture)));
 
-export const keepDraft = (lecture: LectureIds, draft: NoteToSave | undefined): void =>
-  draft ? keep(draftKey(lecture), draft) : forget(draftKey(lecture));
+export const storeNoteDraft = (lecture: LectureIds, draft: NoteToSave | undefined): void =>
+  draft ? storeLocal(draftKey(lecture), draft) : deleteLocal(draftKey(lecture));
 
 const changeKey = (noteId: string) =>
   ['cairn.note.change', session.studentId() ?? '', noteId] as const;
 
 /** Reads the unsaved change of a stored note in this browser. */
-export const readChange = (noteId: string): string | undefined =>
-  safeParse(z.string(), readKept(changeKey(noteId)));
+export const readNoteChange = (noteId: string): string | undefined =>
+  safeParse(z.string(), readLocal(changeKey(noteId)));
 
-export const keepChange = (noteId: string, text: string | undefined): void =>
-  text === undefined ? forget(changeKey(noteId)) : keep(changeKey(noteId), text);
+export const storeNoteChange = (noteId: string, text: string | undefined): void =>
+  text === undefined ? deleteLocal(changeKey(noteId)) : storeLocal(changeKey(noteId), text);

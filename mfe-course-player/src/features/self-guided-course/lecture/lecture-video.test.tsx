@@ -1,6 +1,6 @@
 import { listModules } from '@cairn/api/modules.contract';
 import { buildModule } from '@cairn/testing/builders';
-import { answers } from '@cairn/testing/stub-api';
+import { stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { film, installMedia, playTo } from '../../../lib/test/media.ts';
@@ -34,7 +34,7 @@ describe('a film whose address ends', () => {
     study();
     const view = openSelfGuidedCourse({
       modules: oneLecture(),
-      stubs: [{ ...answers(listModules, renewed), when: () => isLater }],
+      stubs: [{ ...stubResponse(listModules, renewed), when: () => isLater }],
     });
     return {
       ...view,

@@ -1,6 +1,6 @@
 import { listModules } from '@cairn/api/modules.contract';
 import { buildModule } from '@cairn/testing/builders';
-import { answers } from '@cairn/testing/stub-api';
+import { stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { film, installMedia } from '../../../lib/test/media.ts';
@@ -65,7 +65,9 @@ describe('lecture viewer', () => {
     study();
     const { LectureAttachments: _none, ...lecture } = buildLecture();
     openSelfGuidedCourse({
-      stubs: [answers(listModules, [{ ...buildModule({ ModuleID: 'm1' }), Lecture: lecture }])],
+      stubs: [
+        stubResponse(listModules, [{ ...buildModule({ ModuleID: 'm1' }), Lecture: lecture }]),
+      ],
     });
     expect(await screen.findByRole('heading', { name: lecture.LectureTitle })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'View Attachments' })).not.toBeInTheDocument();

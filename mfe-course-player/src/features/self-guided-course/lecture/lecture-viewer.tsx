@@ -17,12 +17,12 @@ import { useLectureTools } from './use-lecture-tools.ts';
 import { useTranscript } from './use-transcript.ts';
 import type { ItemViewerProps } from '../item-viewer.ts';
 import { ViewerFoot } from '../viewer-foot.tsx';
-import { ViewerMain, type ViewerPlace } from '../../../lib/viewer-main.tsx';
+import { ViewerMain, type ViewerItem } from '../../../lib/viewer-main.tsx';
 
 const NOT_WATCHED = t`Please watch the lecture before proceeding`;
 
 interface LectureViewerProps extends ItemViewerProps {
-  readonly place: ViewerPlace;
+  readonly place: ViewerItem;
 }
 
 /** A lecture: the film, the tools beside it, and Next once it was watched. 001 §2 'Lecture viewer'. */
@@ -31,7 +31,7 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
   const video = useRef<HTMLVideoElement>(null);
   const transcript = useTranscript(module.Lecture?.LectureUrl ?? '');
   const [isWatched, setWatched] = useState(false);
-  const [time, setTime] = useTimeBeside();
+  const [time, setTime] = useDeferredPosition();
   const toggles = useRef<HTMLDivElement>(null);
   const tools = useLectureTools(module.Lecture);
   const poster = usePoster(course);
@@ -78,7 +78,7 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
 };
 
 /** Returns the film's position for the tools beside it, updated in a transition, so that keys and clicks come first. */
-const useTimeBeside = () => {
+const useDeferredPosition = () => {
   const [time, setTime] = useState(0);
   return [time, (seconds: number) => startTransition(() => setTime(seconds))] as const;
 };

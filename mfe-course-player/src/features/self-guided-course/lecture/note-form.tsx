@@ -1,4 +1,4 @@
-import { LONGEST_NOTE } from '@cairn/api/lecture-notes.contract';
+import { MAX_NOTE_LENGTH } from '@cairn/api/lecture-notes.contract';
 import { LANGUAGE } from '@cairn/messages/language';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
@@ -38,7 +38,7 @@ export const NoteForm = (form: NoteFormProps) => {
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (state !== 'saving' && length > 0 && length <= LONGEST_NOTE) void save();
+        if (state !== 'saving' && length > 0 && length <= MAX_NOTE_LENGTH) void save();
       }}
     >
       <TextAreaField
@@ -47,7 +47,7 @@ export const NoteForm = (form: NoteFormProps) => {
         placeholder={t`What do you want to remember?`}
         rows={3}
         value={text}
-        error={length > LONGEST_NOTE ? tooLong(length) : undefined}
+        error={length > MAX_NOTE_LENGTH ? tooLong(length) : undefined}
         onChange={({ target }) => onText(target.value)}
       />
       {state === 'failed' && <NotSaved />}
@@ -75,7 +75,7 @@ const NotSaved = () => (
 
 const tooLong = (length: number): string => {
   const written = count(length);
-  const most = count(LONGEST_NOTE);
+  const most = count(MAX_NOTE_LENGTH);
   return t`Your note has ${written} characters. At most ${most} can be kept.`;
 };
 

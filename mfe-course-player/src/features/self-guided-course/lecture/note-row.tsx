@@ -1,5 +1,5 @@
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
-import { formatTime } from '@cairn/domain/transcript.rules';
+import { formatVideoTime } from '@cairn/domain/transcript.rules';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Pencil, Trash2 } from 'lucide-react';
@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { MessageTime } from '../../../lib/assistant/message-time.tsx';
 import { SeekChip } from '../../../lib/seek-chip.tsx';
-import { keepChange, type NoteToSave, readChange } from './lecture-notes.ts';
+import { storeNoteChange, type NoteToSave, readNoteChange } from './lecture-notes.ts';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes-panel.module.css';
 
@@ -21,12 +21,12 @@ interface NoteRowProps {
 /** A note with its time, which links to the position in the film. */
 export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
   /** The text while it is edited. */
-  const [changed, setChanged] = useState(() => readChange(note.noteId));
+  const [changed, setChanged] = useState(() => readNoteChange(note.noteId));
   const change = (text: string | undefined) => {
-    keepChange(note.noteId, text);
+    storeNoteChange(note.noteId, text);
     setChanged(text);
   };
-  const moment = formatTime(note.at);
+  const moment = formatVideoTime(note.at);
   return (
     <li>
       <div className={styles['head']}>

@@ -5,7 +5,13 @@ import {
   saveLectureNote,
 } from '@cairn/api/lecture-notes.contract';
 import { session } from '@cairn/session';
-import { answers, callsTo, fails, holdFetch, type Stub } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  holdFetch,
+  type Stub,
+} from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { film, installMedia, playTo } from '../../../lib/test/media.ts';
@@ -30,9 +36,9 @@ const open = async (...stubs: Stub[]) => {
   const media = installMedia();
   const view = openSelfGuidedCourse({
     stubs: [
-      answers(listLectureNotes, [note()]),
-      answers(saveLectureNote, note({ noteId: '2', at: 62, text: 'New.' })),
-      answers(deleteLectureNote, { message: 'Gone' }),
+      stubResponse(listLectureNotes, [note()]),
+      stubResponse(saveLectureNote, note({ noteId: '2', at: 62, text: 'New.' })),
+      stubResponse(deleteLectureNote, { message: 'Gone' }),
       ...stubs,
     ],
   });
@@ -54,7 +60,7 @@ describe('notes', () => {
     await press('Add note at 1:02');
     expect(await screen.findByText('2 notes. Only you can see them.')).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Notes 2' })).toBeVisible();
-    expect(await callsTo(requests, saveLectureNote)[0]?.json()).toMatchObject({
+    expect(await listCallsTo(requests, saveLectureNote)[0]?.json()).toMatchObject({
       courseId: 'course-1',
       moduleId: 'm1',
       at: 62,
@@ -65,7 +71,7 @@ describe('notes', () => {
 
   it('a save that fails keeps the text, says so, and is sent again as the same note', async () => {
     study();
-    const { requests } = await open(fails(saveLectureNote, 403, 'forbidden'));
+    const { requests } = await open(stubError(saveLectureNote, 403, 'forbidden'));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note at 0:00' }), 'Mine');
     await press('Add note at 0:00');
     expect(await screen.findByRole('alert')).toHaveTextContent('Your text is still here.');
@@ -73,8 +79,8 @@ describe('notes', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Notes 1' }));
     expect(await screen.findByRole('textbox')).toHaveValue('Mine');
     await press('Add note at 0:00');
-    await waitFor(() => expect(callsTo(requests, saveLectureNote)).toHaveLength(2));
-    const [first, second] = callsTo(requests, saveLectureNote);
+    await waitFor(() => expect(listCallsTo(requests, saveLectureNote)).toHaveLength(2));
+    const [first, second] = listCallsTo(requests, saveLectureNote);
     expect(second?.url).toBe(first?.url);
     await screen.findByRole('button', { name: 'Retry' });
     await userEvent.clear(screen.getByRole('textbox'));
@@ -129,8 +135,8 @@ describe('notes', () => {
     await press('Edit note at 0:48');
     await userEvent.type(screen.getByRole('textbox', { name: /Text of the note/ }), ' Now.');
     await press('Save');
-    await waitFor(() => expect(callsTo(requests, saveLectureNote)).toHaveLength(1));
-    expect(await callsTo(requests, saveLectureNote)[0]?.json()).toMatchObject({
+    await waitFor(() => expect(listCallsTo(requests, saveLectureNote)).toHaveLength(1));
+    expect(await listCallsTo(requests, saveLectureNote)[0]?.json()).toMatchObject({
       at: 48,
       text: 'Ask who can write. Now.',
     });

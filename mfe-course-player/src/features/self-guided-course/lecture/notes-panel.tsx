@@ -1,31 +1,31 @@
 /** A student's own notes beside a lecture, in a separate chunk. */
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
-import { momentQuery } from '@cairn/domain/lecture-place.rules';
-import { formatTime } from '@cairn/domain/transcript.rules';
+import { createStartTimeQuery } from '@cairn/domain/lecture-position.rules';
+import { formatVideoTime } from '@cairn/domain/transcript.rules';
 import { plural } from '@cairn/messages/plural';
 import { Link, useLocation } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { jt, t } from 'ttag';
 import { showFailure } from '../../../lib/notices.ts';
 import {
-  keepDraft,
+  storeNoteDraft,
   type LectureIds,
-  notesText,
-  readDraft,
+  formatNotes,
+  readNoteDraft,
   useLectureNotes,
 } from './lecture-notes.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteRow } from './note-row.tsx';
 import styles from './notes-panel.module.css';
-import { saveFile } from '../../../lib/save-file.ts';
-import { type AskedFocus, useAskedFocus } from './use-asked-focus.ts';
+import { downloadText } from '../../../lib/save-file.ts';
+import { type FocusRequest, useRequestedFocus } from './use-requested-focus.ts';
 
 export interface NotesPanelProps {
   readonly lecture: LectureIds;
@@ -35,7 +35,7 @@ export interface NotesPanelProps {
   readonly onSeek: (seconds: number) => void;
   /** Called when the student begins to write. */
   readonly onWriting: () => void;
-  readonly focus: AskedFocus;
+  readonly focus: FocusRequest;
 }
 
 /** Tells guests that notes need an account. */
@@ -45,7 +45,7 @@ export const NotesPanel = (props: NotesPanelProps) =>
 /** Signing in returns to the same position. */
 const NoAccount = ({ lecture, time }: Pick<NotesPanelProps, 'lecture' | 'time'>) => {
   const { pathname } = useLocation();
-  const here = `${pathname}${momentQuery(lecture.moduleId, time)}`;
+  const here = `${pathname}${createStartTimeQuery(lecture.moduleId, time)}`;
   const signIn = (
     <Link key="sign-in" to={`/login?redirect=${encodeURIComponent(here)}`}>
       {t`Sign in`}
@@ -75,7 +75,7 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
   };
   return (
     <>
-      <Loaded query={query} skeleton={<NotesSkeleton />} renderFailure={NotesFailure}>
+      <QueryContent query={query} skeleton={<NotesSkeleton />} renderFailure={NotesFailure}>
         {(notes) =>
           notes.length === 0 ? (
             <EmptyState art="trail" headingLevel={4} title={t`No notes yet`}>
@@ -88,7 +88,7 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
             />
           )
         }
-      </Loaded>
+      </QueryContent>
       <div role="status" className={styles['removed']}>
         {removed && (
           <>
@@ -138,7 +138,7 @@ const NoteList = ({ notes, title, onSeek, save, onRemove }: NoteListProps) => (
       <Button
         variant="ghost"
         size="s"
-        onClick={() => saveFile(t`${title} notes.txt`, 'text/plain', notesText(title, notes))}
+        onClick={() => downloadText(t`${title} notes.txt`, 'text/plain', formatNotes(title, notes))}
       >
         <Download />
         {t`Export`}
@@ -159,7 +159,7 @@ interface ComposerProps extends Pick<NotesPanelProps, 'lecture' | 'time' | 'onWr
 /** A form for a new note, whose time is the position at its first character. */
 const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
   const field = useRef<HTMLTextAreaElement>(null);
-  useAskedFocus(field, {
+  useRequestedFocus(field, {
     ...focus,
     onTaken: () => {
       // The note belongs to the current position, so the film pauses.
@@ -167,16 +167,16 @@ const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
       focus.onTaken();
     },
   });
-  const [draft, setDraft] = useState(() => readDraft(lecture));
+  const [draft, setDraft] = useState(() => readNoteDraft(lecture));
   const at = draft?.at ?? Math.floor(time);
   const write = (text: string) => {
     if (!draft) onWriting();
     const noteId = draft?.noteId ?? crypto.randomUUID();
     const next = text === '' ? undefined : { noteId, at, text };
-    keepDraft(lecture, next);
+    storeNoteDraft(lecture, next);
     setDraft(next);
   };
-  const moment = formatTime(at);
+  const moment = formatVideoTime(at);
   return (
     <div className={styles['composer']}>
       <NoteForm
@@ -189,7 +189,7 @@ const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
           if (!draft) return;
           await save(draft);
           // Text that was typed during the save stays as a draft.
-          if (readDraft(lecture)?.text === draft.text) write('');
+          if (readNoteDraft(lecture)?.text === draft.text) write('');
         }}
       >
         <span>{t`Video pauses while you write`}</span>

@@ -2,20 +2,20 @@ import { createContext, useMemo, useState } from 'react';
 import type { Translation } from './use-translation.ts';
 
 /** The translation of a transcript, and whether the student shows it. */
-interface Reading {
+interface TranslationReading {
   readonly translation: Translation | undefined;
   readonly isShown: boolean;
   readonly show: (isShown: boolean) => void;
 }
 
-export const ReadingContext = createContext<Reading>({
+export const ReadingContext = createContext<TranslationReading>({
   translation: undefined,
   isShown: false,
   show: () => {},
 });
 
 /** Returns the same object until a value changes, since thousands of lines read it. */
-export const useReading = (translation: Translation | undefined): Reading => {
+export const useTranslationReading = (translation: Translation | undefined): TranslationReading => {
   const [isShown, show] = useState(true);
   return useMemo(() => ({ translation, isShown, show }), [translation, isShown]);
 };

@@ -13,7 +13,7 @@ import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
 import { type LectureIds, useNoteCount } from './lecture-notes.ts';
 import styles from './tool-panel.module.css';
 import { TranscriptPanel } from './transcript-panel.tsx';
-import type { AskedFocus } from './use-asked-focus.ts';
+import type { FocusRequest } from './use-requested-focus.ts';
 import type { LectureTools, ToolId, TypedTool } from './use-lecture-tools.ts';
 import type { Transcript } from './use-transcript.ts';
 
@@ -46,9 +46,9 @@ interface Tool {
 
 /** Shows a single tool as tabs, and several tools, opened by the buttons below the film, under headings. */
 export const ToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) => {
-  const noteCount = useNoteCount(lectureIdsOf(props));
+  const noteCount = useNoteCount(toLectureIds(props));
   const focusOf = (id: TypedTool) => ({ isAsked: tools.asked === id, onTaken: tools.onTyping });
-  const all = toolsOf({ ...props, noteCount, focusOf });
+  const all = createTools({ ...props, noteCount, focusOf });
   const shown = all.filter(({ id }) => tools.open.includes(id));
   const [only] = shown;
   if (!only) return null;
@@ -110,7 +110,7 @@ const notes = lazyPart(async () => (await import('./notes-panel.tsx')).NotesPane
   onFailed: (error) => report(error, { at: 'code of the notes' }),
 });
 
-const lectureIdsOf = ({
+const toLectureIds = ({
   course,
   module,
 }: Pick<ToolPanelProps, 'course' | 'module'>): LectureIds => ({
@@ -120,10 +120,10 @@ const lectureIdsOf = ({
 
 interface ToolsInput extends Omit<ToolPanelProps, 'tools' | 'onClosed'> {
   readonly noteCount: number | undefined;
-  readonly focusOf: (id: TypedTool) => AskedFocus;
+  readonly focusOf: (id: TypedTool) => FocusRequest;
 }
 
-const toolsOf = (input: ToolsInput): Tool[] => {
+const createTools = (input: ToolsInput): Tool[] => {
   const { course, module, lecture, onPlay, onWriting, noteCount, focusOf, ...props } = input;
   const attachments = lecture.LectureAttachments;
   return [
@@ -140,7 +140,7 @@ const toolsOf = (input: ToolsInput): Tool[] => {
       count: noteCount,
       panel: (
         <notes.Part
-          lecture={lectureIdsOf(input)}
+          lecture={toLectureIds(input)}
           focus={focusOf('notes')}
           title={lecture.LectureTitle}
           time={props.time}

@@ -1,6 +1,6 @@
-import { keyed } from '@cairn/ui/keyed';
-import { matchingParts } from '@cairn/domain/transcript-search.rules';
-import { formatTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
+import { withKeys } from '@cairn/ui/with-keys';
+import { splitAtMatches } from '@cairn/domain/transcript-search.rules';
+import { formatVideoTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
 import type { Ref } from 'react';
 import { TranslatedLine } from './translated-line.tsx';
 import styles from './transcript-panel.module.css';
@@ -38,7 +38,7 @@ export const TranscriptLine = ({ segment, index, words, drawn, ...line }: Transc
       tabIndex={line.isStop ? 0 : -1}
       onClick={() => line.onSeek(segment.start)}
     >
-      <span className={styles['time']}>{formatTime(segment.start)}</span>
+      <span className={styles['time']}>{formatVideoTime(segment.start)}</span>
       <span>
         <MarkedText text={segment.text} words={words} />
         <TranslatedLine index={index} />
@@ -49,7 +49,7 @@ export const TranscriptLine = ({ segment, index, words, drawn, ...line }: Transc
 
 const MarkedText = ({ text, words }: { readonly text: string; readonly words: string }) => {
   if (words.trim() === '') return text;
-  return keyed(matchingParts(text, words), (part) => part.text).map(({ key, item }) =>
+  return withKeys(splitAtMatches(text, words), (part) => part.text).map(({ key, item }) =>
     item.isMatch ? <mark key={key}>{item.text}</mark> : item.text,
   );
 };

@@ -1,4 +1,4 @@
-import { keyed } from '@cairn/ui/keyed';
+import { withKeys } from '@cairn/ui/with-keys';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
@@ -7,7 +7,7 @@ import { memo, useRef } from 'react';
 import { t } from 'ttag';
 import { TranscriptLine } from './transcript-line.tsx';
 import styles from './transcript-panel.module.css';
-import { useFollowing } from './use-following.ts';
+import { useScrollToCurrent } from './use-scroll-to-current.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 import { useLineKeys } from './use-line-keys.ts';
 
@@ -23,7 +23,7 @@ export interface TranscriptLinesProps {
 }
 
 /** Above this number of lines the list is virtualised, except in print. */
-const LONGEST_WHOLE = 200;
+const MAX_PLAIN_LINES = 200;
 
 const virtualLines = lazyPart(async () => (await import('./virtual-lines.tsx')).VirtualLines, {
   placeholder: () => <p className={styles['words']}>{t`Loading transcript...`}</p>,
@@ -37,10 +37,10 @@ const virtualLines = lazyPart(async () => (await import('./virtual-lines.tsx')).
 export const TranscriptLines = memo(
   (props: TranscriptLinesProps) => {
     const isPrinting = useIsPrinting();
-    return props.segments.length > LONGEST_WHOLE && !isPrinting ? (
+    return props.segments.length > MAX_PLAIN_LINES && !isPrinting ? (
       <virtualLines.Part {...props} />
     ) : (
-      <WholeLines {...props} />
+      <PlainLines {...props} />
     );
   },
   (before, now) =>
@@ -50,7 +50,7 @@ export const TranscriptLines = memo(
     before.found === now.found,
 );
 
-const WholeLines = ({ segments, active, words, found, onSeek }: TranscriptLinesProps) => {
+const PlainLines = ({ segments, active, words, found, onSeek }: TranscriptLinesProps) => {
   const list = useRef<HTMLOListElement>(null);
   const show = (index: number) => {
     const box = list.current;
@@ -59,11 +59,11 @@ const WholeLines = ({ segments, active, words, found, onSeek }: TranscriptLinesP
     // `scrollIntoView` would scroll the page as well and move the film out of sight.
     box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 3;
   };
-  const onScroll = useFollowing(list, { active, found }, show);
+  const onScroll = useScrollToCurrent(list, { active, found }, show);
   const { stop, ...keys } = useLineKeys(list, segments.length, Math.max(active, 0));
   return (
     <ol ref={list} className={styles['segments']} onScroll={onScroll} {...keys}>
-      {keyed(segments, ({ start }) => String(start)).map(({ key, item: segment, index }) => (
+      {withKeys(segments, ({ start }) => String(start)).map(({ key, item: segment, index }) => (
         <TranscriptLine
           key={key}
           {...{ segment, index, words, onSeek }}

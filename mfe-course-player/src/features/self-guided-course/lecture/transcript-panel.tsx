@@ -1,19 +1,19 @@
 import { TRANSCRIPT_FORMATS } from '@cairn/domain/course-taking.limits';
 import {
-  activeSegment,
+  findActiveSegment,
   type TranscriptSegment,
-  transcriptText,
-  transcriptVtt,
+  formatTranscript,
+  formatTranscriptVtt,
 } from '@cairn/domain/transcript.rules';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { t } from 'ttag';
-import { saveFile } from '../../../lib/save-file.ts';
+import { downloadText } from '../../../lib/save-file.ts';
 import { TranscriptLines } from './transcript-lines.tsx';
 import styles from './transcript-panel.module.css';
 import { TranscriptSearch, useTranscriptSearch } from './transcript-search.tsx';
 import { TranslationSwitch } from './translated-line.tsx';
-import type { AskedFocus } from './use-asked-focus.ts';
+import type { FocusRequest } from './use-requested-focus.ts';
 import type { Transcript } from './use-transcript.ts';
 
 interface TranscriptPanelProps {
@@ -23,7 +23,7 @@ interface TranscriptPanelProps {
   readonly time: number;
   readonly onSeek: (seconds: number) => void;
   /** The focus of the search field. */
-  readonly focus: AskedFocus;
+  readonly focus: FocusRequest;
 }
 
 /** The transcript, line by line, with a search; the current line is marked and kept in view. */
@@ -46,7 +46,7 @@ export const TranscriptPanel = ({ title, transcript, time, ...props }: Transcrip
       <TranslationSwitch />
       <TranscriptLines
         segments={segments}
-        active={activeSegment(segments, time)}
+        active={findActiveSegment(segments, time)}
         words={search.searched}
         found={search.found}
         onSeek={props.onSeek}
@@ -63,9 +63,9 @@ const FORMATS = [
   ...TRANSCRIPT_FORMATS.map((ending) => ({
     ending,
     type: TEXT_TYPES[ending],
-    write: transcriptText,
+    write: formatTranscript,
   })),
-  { ending: 'vtt', type: 'text/vtt', write: transcriptVtt },
+  { ending: 'vtt', type: 'text/vtt', write: formatTranscriptVtt },
 ] as const;
 
 const Downloads = ({
@@ -83,7 +83,7 @@ const Downloads = ({
         variant="line"
         size="s"
         aria-label={t`Download transcript as .${ending}`}
-        onClick={() => saveFile(t`${title} transcript.${ending}`, type, write(segments))}
+        onClick={() => downloadText(t`${title} transcript.${ending}`, type, write(segments))}
       >
         .{ending}
       </Button>

@@ -1,4 +1,4 @@
-import { matchBeside, matchingLines } from '@cairn/domain/transcript-search.rules';
+import { getAdjacentMatch, findMatchingLines } from '@cairn/domain/transcript-search.rules';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { IconButton } from '@cairn/ui/icon-button';
 import { SearchField } from '@cairn/ui/search-field';
@@ -6,7 +6,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { t } from 'ttag';
 import styles from './transcript-panel.module.css';
-import { type AskedFocus, useAskedFocus } from './use-asked-focus.ts';
+import { type FocusRequest, useRequestedFocus } from './use-requested-focus.ts';
 
 /** Returns the search in a transcript: its words, its matches and the selected line. */
 export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
@@ -14,7 +14,7 @@ export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
   const [present, setPresent] = useState(0);
   // Typing has priority over highlighting the lines.
   const searched = useDeferredValue(words);
-  const lines = useMemo(() => matchingLines(segments, searched), [segments, searched]);
+  const lines = useMemo(() => findMatchingLines(segments, searched), [segments, searched]);
   // Scrolling to a line is deferred as well, so that the count updates at once.
   const found = useDeferredValue(lines[present]);
   return {
@@ -29,7 +29,7 @@ export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
       setWords(next);
       setPresent(0);
     },
-    step: (step: 1 | -1) => setPresent(matchBeside(present, step, lines.length)),
+    step: (step: 1 | -1) => setPresent(getAdjacentMatch(present, step, lines.length)),
   };
 };
 
@@ -37,13 +37,13 @@ type Search = ReturnType<typeof useTranscriptSearch>;
 
 interface TranscriptSearchProps {
   readonly search: Search;
-  readonly focus: AskedFocus;
+  readonly focus: FocusRequest;
 }
 
 /** The search field. Enter goes to the next match, Shift+Enter to the previous one, Escape empties the field. */
 export const TranscriptSearch = ({ search, focus }: TranscriptSearchProps) => {
   const field = useRef<HTMLInputElement>(null);
-  useAskedFocus(field, focus);
+  useRequestedFocus(field, focus);
   const { words, searched, count, present } = search;
   const isSearching = words.trim() !== '';
   const reason = count === 0 ? t`No line to go to` : undefined;

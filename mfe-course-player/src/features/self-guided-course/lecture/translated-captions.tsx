@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { fillCaptions, speakCaptionsIn } from '../film/captions.ts';
+import { fillCaptions, setCaptionLanguage } from '../film/captions.ts';
 import type { Translation } from './use-translation.ts';
 
 interface TranslatedCaptionsProps {
@@ -14,8 +14,8 @@ export const TranslatedCaptions = ({ film, translation }: TranslatedCaptionsProp
     const video = film.current;
     if (!video) return undefined;
     fillCaptions(video, language.code, segments);
-    speakCaptionsIn(video, language.code);
-    return () => speakCaptionsIn(video, 'en');
+    setCaptionLanguage(video, language.code);
+    return () => setCaptionLanguage(video, 'en');
   }, [film, segments, language]);
   return null;
 };

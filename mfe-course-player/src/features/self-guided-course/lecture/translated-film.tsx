@@ -1,7 +1,7 @@
 import type { Lecture } from '@cairn/api/modules.contract';
 import type { RefObject } from 'react';
 import { TranslatedCaptions } from './translated-captions.tsx';
-import { TranslatedSound } from './translated-sound.tsx';
+import { TranslatedAudio } from './translated-audio.tsx';
 import type { SpokenLanguage } from './use-lecture-language.ts';
 
 interface TranslatedFilmProps {
@@ -17,7 +17,7 @@ export const TranslatedFilm = ({ film, language, ...props }: TranslatedFilmProps
   <>
     {language.translation && <TranslatedCaptions film={film} translation={language.translation} />}
     {language.heard !== 'en' && (
-      <TranslatedSound
+      <TranslatedAudio
         key={language.heard}
         film={film}
         lectureUrl={props.lecture.LectureUrl}

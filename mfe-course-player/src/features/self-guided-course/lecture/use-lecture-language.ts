@@ -2,28 +2,30 @@ import type { Lecture } from '@cairn/api/modules.contract';
 import {
   isLanguageCode,
   type LanguageCode,
-  languageOf,
+  getLectureLanguage,
   type TranslationCode,
 } from '@cairn/domain/lecture-languages.rules';
-import { formatTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
+import { formatVideoTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { events } from '@cairn/session';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
-import { useKept } from '../film/use-kept.ts';
-import { useReading } from './reading-context.ts';
-import type { SoundFailure } from './translated-sound.tsx';
+import { useLocalSetting } from '../film/use-local-setting.ts';
+import { useTranslationReading } from './reading-context.ts';
+import type { AudioFailure } from './translated-audio.tsx';
 import { useTranslation } from './use-translation.ts';
 
-const messageOf = (failure: SoundFailure, code: TranslationCode): string =>
+const describeAudioFailure = (failure: AudioFailure, code: TranslationCode): string =>
   failure === 'missing'
     ? t`Audio file for language "${code}" not found.`
     : t`Failed to fetch audio file for language "${code}".`;
 
 /** @param languages of a lecture except English; undefined while unknown */
-const ifIn = (languages: readonly string[] | undefined, code: LanguageCode): LanguageCode =>
-  languages?.includes(code) === true ? code : 'en';
+const languageOrEnglish = (
+  languages: readonly string[] | undefined,
+  code: LanguageCode,
+): LanguageCode => (languages?.includes(code) === true ? code : 'en');
 
-const ORIGINAL = t`You hear the original sound.`;
+const ORIGINAL_AUDIO_NOTICE = t`You hear the original sound.`;
 
 /**
  * Returns the language of a lecture's audio and text. Each failure of a track is shown once until the student chooses English.
@@ -33,27 +35,29 @@ export const useLectureLanguage = (
   lecture: Lecture | undefined,
   transcript: readonly TranscriptSegment[] | undefined,
 ) => {
-  const [wanted, keepWanted] = useKept('cairn.lecture-language.v1', isLanguageCode, 'en');
+  const [wanted, keepWanted] = useLocalSetting('cairn.lecture-language.v1', isLanguageCode, 'en');
   // If this lecture lacks the language, it starts in English without a message.
-  const [heard, setHeard] = useState(() => ifIn(lecture?.AudioLanguages, wanted));
-  const [read, setRead] = useState(() => ifIn(lecture?.TranscriptLanguages, wanted));
+  const [heard, setHeard] = useState(() => languageOrEnglish(lecture?.AudioLanguages, wanted));
+  const [read, setRead] = useState(() => languageOrEnglish(lecture?.TranscriptLanguages, wanted));
   const [note, setNote] = useState<string>();
   const translation = useTranslation(lecture, read, transcript);
-  const reading = useReading(translation);
+  const reading = useTranslationReading(translation);
   const told = useRef(new Set<string>());
 
-  const onFailure = (code: TranslationCode) => (failure: SoundFailure) => {
-    const message = messageOf(failure, code);
+  const onFailure = (code: TranslationCode) => (failure: AudioFailure) => {
+    const message = describeAudioFailure(failure, code);
     if (!told.current.has(message)) events.emit('notice.shown', { tone: 'error', message });
     told.current.add(message);
     setHeard('en');
-    setNote(ORIGINAL);
+    setNote(ORIGINAL_AUDIO_NOTICE);
   };
   const onShort = (code: TranslationCode) => (seconds: number | undefined) => {
-    const { name } = languageOf(code);
-    const end = formatTime(seconds ?? 0);
+    const { name } = getLectureLanguage(code);
+    const end = formatVideoTime(seconds ?? 0);
     setNote(
-      seconds === undefined ? undefined : t`The sound in ${name} ends at ${end}. ${ORIGINAL}`,
+      seconds === undefined
+        ? undefined
+        : t`The sound in ${name} ends at ${end}. ${ORIGINAL_AUDIO_NOTICE}`,
     );
   };
   return {

@@ -1,6 +1,6 @@
 import type { Lecture } from '@cairn/api/modules.contract';
 import { useState } from 'react';
-import { keep, readKept } from '../../../lib/kept-json.ts';
+import { storeLocal, readLocal } from '../../../lib/local-json.ts';
 
 /** The tools beside a film. */
 export type ToolId = 'transcript' | 'notes' | 'assistant' | 'attachments';
@@ -31,10 +31,10 @@ export interface LectureTools {
  */
 export const useLectureTools = (lecture: Lecture | undefined): LectureTools => {
   const hasAttachments = (lecture?.LectureAttachments.length ?? 0) > 0;
-  const [open, setOpen] = useState<readonly ToolId[]>(() => [firstTool(hasAttachments)]);
+  const [open, setOpen] = useState<readonly ToolId[]>(() => [findInitialTool(hasAttachments)]);
   const [asked, ask] = useState<TypedTool>();
   const use = (id: ToolId, next: readonly ToolId[]): void => {
-    keep(KEY, id);
+    storeLocal(KEY, id);
     show(next);
   };
   const show = (next: readonly ToolId[]): void => {
@@ -61,14 +61,14 @@ export const useLectureTools = (lecture: Lecture | undefined): LectureTools => {
 
 const KEY = 'cairn.lecture-tool';
 
-const firstTool = (hasAttachments: boolean): ToolId => {
+const findInitialTool = (hasAttachments: boolean): ToolId => {
   const usual = hasAttachments ? 'attachments' : 'transcript';
-  const last = lastUsed();
+  const last = findLastTool();
   return last === 'attachments' ? usual : (last ?? usual);
 };
 
-const lastUsed = (): ToolId | undefined => {
-  const kept = readKept(KEY);
+const findLastTool = (): ToolId | undefined => {
+  const kept = readLocal(KEY);
   return TOOLS.find((id) => id === kept);
 };
 

@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useStat
 /** Lines that Page Up and Page Down skip. */
 const PAGE = 10;
 
-const targetOf = (key: string, at: number, count: number): number | undefined => {
+const findTargetIndex = (key: string, at: number, count: number): number | undefined => {
   switch (key) {
     case 'ArrowDown':
       return Math.min(at + 1, count - 1);
@@ -22,7 +22,7 @@ const targetOf = (key: string, at: number, count: number): number | undefined =>
   }
 };
 
-const indexOf = (element: EventTarget): number =>
+const findLineIndex = (element: EventTarget): number =>
   Number(element instanceof Element ? element.closest<HTMLElement>('li')?.dataset['index'] : NaN);
 
 /**
@@ -43,7 +43,7 @@ export const useLineKeys = (list: RefObject<HTMLElement | null>, count: number, 
     stop: Math.min(target ?? focused ?? entry, count - 1),
     onFocus: (event: FocusEvent) => {
       setTarget(undefined);
-      setFocused(indexOf(event.target));
+      setFocused(findLineIndex(event.target));
     },
     onBlur: (event: FocusEvent) => {
       if (!(event.relatedTarget instanceof Node && list.current?.contains(event.relatedTarget))) {
@@ -51,7 +51,7 @@ export const useLineKeys = (list: RefObject<HTMLElement | null>, count: number, 
       }
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const next = targetOf(event.key, indexOf(event.target), count);
+      const next = findTargetIndex(event.key, findLineIndex(event.target), count);
       if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       setTarget(next);

@@ -2,9 +2,9 @@ import type { Lecture } from '@cairn/api/modules.contract';
 import {
   type LanguageCode,
   type LectureLanguage,
-  languageOf,
+  getLectureLanguage,
 } from '@cairn/domain/lecture-languages.rules';
-import { type TranscriptSegment, translationLines } from '@cairn/domain/transcript.rules';
+import { type TranscriptSegment, alignTranslation } from '@cairn/domain/transcript.rules';
 import { useQuery } from '@cairn/runtime';
 import { useMemo } from 'react';
 import { transcriptQuery } from './use-transcript.ts';
@@ -33,7 +33,7 @@ export const useTranslation = (
   });
   return useMemo(() => {
     if (!isThere || !segments) return undefined;
-    const lines = translationLines(transcript ?? [], segments);
-    return { language: languageOf(code), segments, lines };
+    const lines = alignTranslation(transcript ?? [], segments);
+    return { language: getLectureLanguage(code), segments, lines };
   }, [isThere, segments, transcript, code]);
 };

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { TranscriptLine } from './transcript-line.tsx';
 import type { TranscriptLinesProps } from './transcript-lines.tsx';
 import styles from './transcript-panel.module.css';
-import { useFollowing } from './use-following.ts';
+import { useScrollToCurrent } from './use-scroll-to-current.ts';
 import { useLineKeys } from './use-line-keys.ts';
 
 /** Estimated height of two rows of text; rendered lines are measured. */
@@ -29,7 +29,7 @@ export const VirtualLines = ({ segments, active, words, found, onSeek }: Transcr
     const [offset = 0] = lines.getOffsetForIndex(index, 'start') ?? [];
     if (box.current) box.current.scrollTop = offset - box.current.clientHeight / 3;
   };
-  const onScroll = useFollowing(box, { active, found }, show);
+  const onScroll = useScrollToCurrent(box, { active, found }, show);
   return (
     <div ref={box} className={styles['segments']} onScroll={onScroll} {...keys}>
       <ol

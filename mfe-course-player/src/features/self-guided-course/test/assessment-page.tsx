@@ -12,17 +12,17 @@ import {
   startAttempt,
 } from '@cairn/api/running-attempt.contract';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
-import { blankAnswer, timeLimitMinutes } from '@cairn/domain/assessment.rules';
+import { createBlankAnswer, getTimeLimitMinutes } from '@cairn/domain/assessment.rules';
 import { isMultiSelect } from '@cairn/domain/grading.rules';
-import { arrange } from '@cairn/domain/running-attempt.rules';
+import { arrangeAttempt } from '@cairn/domain/running-attempt.rules';
 import { buildAttributes, buildCourseItem, buildModule } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AssessmentViewer } from '../assessment/assessment-viewer.tsx';
-import { copied } from '../assessment/unsaved-answers.ts';
+import { copyAnswers } from '../assessment/unsaved-answers.ts';
 
 export const trueFalse = (change: Partial<Question> = {}): Question => ({
   type: 'true-false',
@@ -69,14 +69,14 @@ export const buildRunning = (
   change: Partial<RunningAttempt> = {},
 ): RunningAttempt => {
   const questions = mcq?.Questions ?? [];
-  const seconds = timeLimitMinutes(mcq ?? {}) * 60;
+  const seconds = getTimeLimitMinutes(mcq ?? {}) * 60;
   return {
     datetimeStarted: '2026-03-04T10:00:00.000Z',
     secondsSpent: 0,
     secondsLeft: seconds === 0 ? null : seconds,
     questions: questions.map(asked),
-    ...arrange(questions, mcq?.ShuffleQuestions === true, Math.random),
-    responses: copied(questions.map(blankAnswer)),
+    ...arrangeAttempt(questions, mcq?.ShuffleQuestions === true, Math.random),
+    responses: copyAnswers(questions.map(createBlankAnswer)),
     revision: 0,
     ...change,
   };
@@ -101,9 +101,9 @@ export const runningStubs = (
     },
   };
   return [
-    answers(findRunningAttempt, { attempt: null }),
-    answers(startAttempt, attempt),
-    answers(saveAnswers, saved),
+    stubResponse(findRunningAttempt, { attempt: null }),
+    stubResponse(startAttempt, attempt),
+    stubResponse(saveAnswers, saved),
   ];
 };
 
@@ -134,8 +134,8 @@ export const openAssessment = ({ attempts = [], stubs = [], ...world }: World = 
   const begun = world.renewed ?? buildModule({ McqObj: mcq });
   const requests = stubApi(
     ...runningStubs(begun, world.begun),
-    answers(submitAssessment, buildGraded(begun.McqObj?.Questions ?? [], world.stored)),
-    answers(getUserAttributes, buildAttributes(student)),
+    stubResponse(submitAssessment, buildGraded(begun.McqObj?.Questions ?? [], world.stored)),
+    stubResponse(getUserAttributes, buildAttributes(student)),
     ...stubs,
   );
   const onNext = jest.fn<void, []>();

@@ -1,7 +1,7 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
 import { getCourseExercise } from '@cairn/api/exercises.contract';
-import { listLecturePlaces, saveLecturePlace } from '@cairn/api/lecture-places.contract';
+import { listLecturePositions, saveLecturePosition } from '@cairn/api/lecture-positions.contract';
 import { listLectureNotes } from '@cairn/api/lecture-notes.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import {
@@ -14,7 +14,7 @@ import { buildAttributes, buildCourseItem, buildModule } from '@cairn/testing/bu
 import { record } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { SelfGuidedCourse } from '../self-guided-course.tsx';
 import { buildAttempt, runningStubs } from './assessment-page.tsx';
@@ -41,22 +41,22 @@ export const openSelfGuidedCourse = ({
   const assessed = shown.find(({ McqObj }) => McqObj) ?? buildModule();
   const requests = stubApi(
     ...runningStubs(assessed),
-    answers(listModules, shown),
-    answers(listLecturePlaces, []),
-    answers(listLectureNotes, []),
-    answers(saveLecturePlace, {
+    stubResponse(listModules, shown),
+    stubResponse(listLecturePositions, []),
+    stubResponse(listLectureNotes, []),
+    stubResponse(saveLecturePosition, {
       courseId: 'course-1',
       moduleId: 'm1',
       seconds: 0,
       savedAt: '2026-03-04T10:00:00.000Z',
     }),
-    answers(updateModuleProgress, {}),
-    answers(updateUserAttributes, buildAttributes()),
-    answers(updateTimeSpent, { TimeSpent: 30 }),
-    answers(submitAssessment, buildAttempt()),
-    answers(getCourse, { Item: buildCourseItem(course) }),
-    answers(updateCompletedDate, { CompletedDate: '2026-03-04T10:00:00.000Z' }),
-    answers(getCourseExercise, {
+    stubResponse(updateModuleProgress, {}),
+    stubResponse(updateUserAttributes, buildAttributes()),
+    stubResponse(updateTimeSpent, { TimeSpent: 30 }),
+    stubResponse(submitAssessment, buildAttempt()),
+    stubResponse(getCourse, { Item: buildCourseItem(course) }),
+    stubResponse(updateCompletedDate, { CompletedDate: '2026-03-04T10:00:00.000Z' }),
+    stubResponse(getCourseExercise, {
       ExerciseID: 'x1',
       Title: 'Find the odd sign-in',
       Description: 'One of these is not like the others.',

@@ -1,5 +1,5 @@
 import { gradeSubmission } from '@cairn/api/teaching.contract';
-import { answers, callsTo, type Stub } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -15,7 +15,7 @@ import {
 const open = async (...stubs: Stub[]) => {
   const desk = openDesk(
     `/teach/all/submissions/${FIRST}?state=late`,
-    answers(gradeSubmission, buildSubmission({ revision: 1 })),
+    stubResponse(gradeSubmission, buildSubmission({ revision: 1 })),
     ...stubs,
   );
   await screen.findByRole('heading', { level: 2, name: 'Omar Haddad' });
@@ -24,7 +24,7 @@ const open = async (...stubs: Stub[]) => {
 const grade = () => screen.getByRole('textbox', { name: 'Grade out of 100' });
 const feedback = () => screen.getByRole('textbox', { name: 'Feedback for Omar' });
 const sent = async (requests: readonly Request[]) =>
-  Promise.all(callsTo(requests, gradeSubmission).map((call) => call.json()));
+  Promise.all(listCallsTo(requests, gradeSubmission).map((call) => call.json()));
 const place = ({ router }: Awaited<ReturnType<typeof open>>) =>
   router.state.location.pathname + router.state.location.search;
 

@@ -1,9 +1,9 @@
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
-import { deskPath } from '../desk-place.ts';
+import { deskPath } from '../desk-location.ts';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { momentText } from '../work-words.ts';
+import { formatWorkDate } from '../work-words.ts';
 import styles from './grading.module.css';
 
 interface EarlierGradesProps {
@@ -25,7 +25,7 @@ export const EarlierGrades = ({ submission, courseId, query }: EarlierGradesProp
               <li key={revision}>
                 <span>
                   <b>{gradedBy}</b>
-                  <span>{momentText(gradedAt)}</span>
+                  <span>{formatWorkDate(gradedAt)}</span>
                 </span>
                 <GradePill grade={grade} max={work.maxPoints} />
                 {feedback !== '' && <q>{feedback}</q>}
@@ -47,7 +47,7 @@ export const EarlierGrades = ({ submission, courseId, query }: EarlierGradesProp
                     {t`Attempt ${other.attempt}`}
                   </Link>
                   <span>
-                    {[momentText(other.submittedAt), other.isLate ? t`late` : t`on time`].join(
+                    {[formatWorkDate(other.submittedAt), other.isLate ? t`late` : t`on time`].join(
                       ', ',
                     )}
                   </span>

@@ -1,4 +1,4 @@
-import { type GradedSubmission, LONGEST_FEEDBACK } from '@cairn/api/teaching.contract';
+import { type GradedSubmission, MAX_FEEDBACK_LENGTH } from '@cairn/api/teaching.contract';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
@@ -8,18 +8,18 @@ import { ArrowRight } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { AskAgain } from './ask-again.tsx';
+import { GrantAttemptButton } from './grant-attempt-button.tsx';
 import styles from './grading.module.css';
-import { OtherGrade } from './other-grade.tsx';
+import { GradeConflict } from './grade-conflict.tsx';
 import { useGradeForm } from './use-grade-form.ts';
-import type { GradeForm } from './work-frame.tsx';
+import type { GradeFormActions } from './work-frame.tsx';
 
 interface GradePaneProps {
   readonly submission: GradedSubmission;
   readonly hasNext: boolean;
   readonly onNext: () => void;
   readonly onReload: () => void;
-  readonly form: Ref<GradeForm>;
+  readonly form: Ref<GradeFormActions>;
 }
 
 type Form = ReturnType<typeof useGradeForm>;
@@ -56,7 +56,7 @@ export const GradePane = ({ submission, hasNext, onNext, onReload, form: ref }: 
       <TextAreaField
         label={t`Feedback for ${firstName}`}
         rows={6}
-        maxLength={LONGEST_FEEDBACK}
+        maxLength={MAX_FEEDBACK_LENGTH}
         placeholder={t`Say what was good and what to look at again.`}
         value={draft.shown.feedback}
         hint={
@@ -85,7 +85,7 @@ const Refusal = ({ form, max, onReload }: RefusalProps) => {
     return <Note tone="err">{t`The grade could not be saved. ${reason}`}</Note>;
   }
   return (
-    <OtherGrade
+    <GradeConflict
       theirs={theirs}
       mine={{ grade, feedback: draft.shown.feedback }}
       max={max}
@@ -115,7 +115,7 @@ const Actions = ({ submission, form, hasNext }: ActionsProps) => {
       <Button variant="line" size="s" disabled={save.isPending} onClick={form.saveHere}>
         {t`Save`}
       </Button>
-      <AskAgain submission={submission} />
+      <GrantAttemptButton submission={submission} />
       <span role="status" className={styles['saved']}>
         {save.isSuccess && !draft.isUnsaved && t`Saved. The student is told.`}
       </span>

@@ -1,5 +1,5 @@
 import { gradeSubmission } from '@cairn/api/teaching.contract';
-import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -16,7 +16,7 @@ const graded = buildSubmission({ revision: 1, grades: [buildGrade({ grade: 78 })
 const open = async (...stubs: Stub[]) => {
   const desk = openDesk(
     `/teach/all/submissions/${FIRST}?state=late`,
-    answers(gradeSubmission, graded),
+    stubResponse(gradeSubmission, graded),
     ...stubs,
   );
   await screen.findByRole('heading', { level: 2, name: 'Omar Haddad' });
@@ -25,7 +25,7 @@ const open = async (...stubs: Stub[]) => {
 const grade = () => screen.getByRole('textbox', { name: 'Grade out of 100' });
 const feedback = () => screen.getByRole('textbox', { name: 'Feedback for Omar' });
 const sent = async (requests: readonly Request[]) =>
-  Promise.all(callsTo(requests, gradeSubmission).map((call) => call.json()));
+  Promise.all(listCallsTo(requests, gradeSubmission).map((call) => call.json()));
 const place = ({ router }: Awaited<ReturnType<typeof open>>) =>
   router.state.location.pathname + router.state.location.search;
 
@@ -114,7 +114,7 @@ describe('a grade', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(grade()).toHaveAccessibleDescription('Please give a number from 0 to 100.');
     expect(grade()).toHaveFocus();
-    expect(callsTo(requests, gradeSubmission)).toHaveLength(0);
+    expect(listCallsTo(requests, gradeSubmission)).toHaveLength(0);
   });
 
   it('that is not saved survives a reload, for this person alone, until it is saved', async () => {
@@ -135,7 +135,7 @@ describe('a grade', () => {
   });
 
   it('that could not be saved stays in the form and says so', async () => {
-    await open(fails(gradeSubmission, 500));
+    await open(stubError(gradeSubmission, 500));
     await userEvent.type(grade(), '78');
     await userEvent.click(screen.getByRole('button', { name: 'Save and open next' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('The grade could not be saved.');

@@ -2,8 +2,8 @@ import { ApiError } from '@cairn/api/api-error';
 import { safeParse } from '@cairn/api/parse';
 import {
   type GradedSubmission,
-  type GradeGiven,
-  gradeGivenSchema,
+  type GradeRevision,
+  gradeRevisionSchema,
   gradeSubmission,
 } from '@cairn/api/teaching.contract';
 import { useAction, useQueryClient } from '@cairn/runtime';
@@ -17,9 +17,9 @@ export interface GradeToSave {
 }
 
 /** Returns the other instructor's grade if it caused the rejection. */
-export const otherGradeOf = (error: Error | null): GradeGiven | undefined =>
+export const findConflictingGrade = (error: Error | null): GradeRevision | undefined =>
   error instanceof ApiError && error.kind === 'conflict'
-    ? safeParse(gradeGivenSchema, error.details)
+    ? safeParse(gradeRevisionSchema, error.details)
     : undefined;
 
 /** Saves a grade, then reloads all lists and counts of the desk. */

@@ -1,43 +1,43 @@
-import type { GradedSubmission, WorkPlace } from '@cairn/api/teaching.contract';
+import type { GradedSubmission, WorkPosition } from '@cairn/api/teaching.contract';
 import { type Failure, useQuery, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { useEffect, useRef } from 'react';
 import { t } from 'ttag';
-import { useDeskPlace, useWorkFilter } from '../desk-place.ts';
+import { useDeskLocation, useWorkFilter } from '../desk-location.ts';
 import type { ItemProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
 import { EarlierGrades } from './earlier-grades.tsx';
 import { GradePane } from './grade-pane.tsx';
 import { SubmittedWork } from './submitted-work.tsx';
-import { type GradeForm, useOnward, WorkFrame, WorkFrameSkeleton } from './work-frame.tsx';
+import { type GradeFormActions, useOpenNext, WorkFrame, WorkFrameSkeleton } from './work-frame.tsx';
 
 /** One submission with its grade. The response includes its neighbours in the list from which it was opened. */
 export const SubmissionPage = ({ itemId }: ItemProps) => {
   const { filter } = useWorkFilter();
   const query = useQuery(teachQueries.submission(itemId, filter));
   return (
-    <Loaded query={query} skeleton={<WorkFrameSkeleton />} renderFailure={PageFailure}>
+    <QueryContent query={query} skeleton={<WorkFrameSkeleton />} renderFailure={PageFailure}>
       {({ submission, place }) => (
         <Grading submission={submission} place={place} onReload={() => void query.refetch()} />
       )}
-    </Loaded>
+    </QueryContent>
   );
 };
 
 interface GradingProps {
   readonly submission: GradedSubmission;
-  readonly place: WorkPlace;
+  readonly place: WorkPosition;
   readonly onReload: () => void;
 }
 
 const Grading = ({ submission, place, onReload }: GradingProps) => {
-  const { courseId } = useDeskPlace();
+  const { courseId } = useDeskLocation();
   const { query } = useWorkFilter();
-  const form = useRef<GradeForm>(null);
-  const onNext = useOnward(place);
-  useNextAhead(place.next);
+  const form = useRef<GradeFormActions>(null);
+  const onNext = useOpenNext(place);
+  usePreloadNext(place.next);
   return (
     <WorkFrame
       work={submission.work}
@@ -61,7 +61,7 @@ const Grading = ({ submission, place, onReload }: GradingProps) => {
 };
 
 /** Prefetches the next submission. */
-const useNextAhead = (next: WorkPlace['next']): void => {
+const usePreloadNext = (next: WorkPosition['next']): void => {
   const queries = useQueryClient();
   const { filter } = useWorkFilter();
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { getSubmissionFile } from '@cairn/api/submissions.contract';
-import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import type { OpenPdf } from '@cairn/ui/pdf-engine';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -28,14 +28,14 @@ describe('the files of a submission', () => {
     ) {
       saved.push(`${this.download} of ${this.href}`);
     });
-    const stub = answers(getSubmissionFile, 'bytes');
+    const stub = stubResponse(getSubmissionFile, 'bytes');
     const { unmount } = await open(answersSubmission(buildSubmission({ files: [file] })), stub);
     expect(screen.getByRole('heading', { name: 'Files (1)' })).toBeVisible();
     expect(screen.getByText('62 KB')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Download model.xlsx' }));
     await waitFor(() => expect(saved).toEqual(['model.xlsx of blob:model']));
     unmount();
-    const refused = fails(getSubmissionFile, 404, 'not-found');
+    const refused = stubError(getSubmissionFile, 404, 'not-found');
     await open(answersSubmission(buildSubmission({ files: [file] })), refused);
     await userEvent.click(screen.getByRole('button', { name: 'Download model.xlsx' }));
     await waitFor(() => expect(heard.notices).toEqual(['The file could not be downloaded.']));
@@ -50,15 +50,15 @@ describe('the files of a submission', () => {
     URL.revokeObjectURL = revoke;
     const { requests } = await open(
       answersSubmission(buildSubmission({ files: [file] })),
-      answers(getSubmissionFile, 'bytes'),
+      stubResponse(getSubmissionFile, 'bytes'),
     );
-    expect(callsTo(requests, getSubmissionFile)).toHaveLength(0);
+    expect(listCallsTo(requests, getSubmissionFile)).toHaveLength(0);
     const button = screen.getByRole('button', { name: 'Preview model.png' });
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(button);
     const picture = await screen.findByRole('img', { name: 'model.png' });
     expect(picture).toHaveAttribute('src', 'blob:picture');
-    expect(callsTo(requests, getSubmissionFile)[0]?.headers.get('jwt-token')).not.toBeNull();
+    expect(listCallsTo(requests, getSubmissionFile)[0]?.headers.get('jwt-token')).not.toBeNull();
     fireEvent.error(picture);
     expect(await screen.findByText('The file could not be shown.')).toBeVisible();
     await userEvent.click(button);
@@ -73,7 +73,7 @@ describe('the files of a submission', () => {
     URL.revokeObjectURL = jest.fn();
     await open(
       answersSubmission(buildSubmission({ files: [file] })),
-      answers(getSubmissionFile, 'bytes'),
+      stubResponse(getSubmissionFile, 'bytes'),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Preview model.png' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Enlarge model.png' }));
@@ -94,7 +94,7 @@ describe('the files of a submission', () => {
     openPdf.mockResolvedValue({ pageCount: 2, page, close });
     await open(
       answersSubmission(buildSubmission({ files: [file] })),
-      answers(getSubmissionFile, 'bytes'),
+      stubResponse(getSubmissionFile, 'bytes'),
     );
     const button = screen.getByRole('button', { name: 'Preview notes.PDF' });
     await userEvent.click(button);

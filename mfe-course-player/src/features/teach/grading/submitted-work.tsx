@@ -1,4 +1,4 @@
-import { submissionFileUrl } from '@cairn/api/submissions.contract';
+import { toSubmissionFileUrl } from '@cairn/api/submissions.contract';
 import type { GradedSubmission, Work } from '@cairn/api/teaching.contract';
 import { Avatar } from '@cairn/ui/avatar';
 import { MetaLine } from '@cairn/ui/meta-line';
@@ -7,22 +7,22 @@ import { ChevronRight } from 'lucide-react';
 import { t } from 'ttag';
 import { SubmissionFiles } from '../../../lib/submission/submission-files.tsx';
 import { WrittenContent } from '../../../lib/submission/written-content.tsx';
-import { attemptText, lateText, momentText } from '../work-words.ts';
+import { formatAttempt, describeLateness, formatWorkDate } from '../work-words.ts';
 import styles from './grading.module.css';
 
-const askedText = ({ dueAt }: Work): string => {
+const describeDueDate = ({ dueAt }: Work): string => {
   if (dueAt === undefined) return t`What was asked`;
-  const due = momentText(dueAt);
+  const due = formatWorkDate(dueAt);
   return t`What was asked, due ${due}`;
 };
 
 const handedInText = ({ submittedAt }: Work): string => {
-  const moment = momentText(submittedAt);
+  const moment = formatWorkDate(submittedAt);
   return t`Handed in ${moment}`;
 };
 
 const triedText = (work: Work): string => {
-  const attempt = attemptText(work);
+  const attempt = formatAttempt(work);
   return t`Attempt ${attempt}`;
 };
 
@@ -35,7 +35,7 @@ export const SubmittedWork = ({ submission }: { readonly submission: GradedSubmi
       <details className={styles['asked']}>
         <summary>
           <ChevronRight />
-          {askedText(work)}
+          {describeDueDate(work)}
         </summary>
         <p>{description || t`No description provided.`}</p>
       </details>
@@ -47,7 +47,7 @@ export const SubmittedWork = ({ submission }: { readonly submission: GradedSubmi
       <SubmissionFiles
         files={submission.files.map(({ fileId, fileName, bytes }) => ({
           name: fileName,
-          s3Url: submissionFileUrl(fileId),
+          s3Url: toSubmissionFileUrl(fileId),
           bytes,
         }))}
       />
@@ -65,7 +65,7 @@ export const WorkHead = ({ work }: { readonly work: Work }) => (
     </div>
     <p className={styles['tags']}>
       {work.isLate ? (
-        <Tag tone="missing">{lateText(work)}</Tag>
+        <Tag tone="missing">{describeLateness(work)}</Tag>
       ) : (
         work.dueAt !== undefined && <Tag tone="completed">{t`On time`}</Tag>
       )}

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { keep, readKept } from '../../../lib/kept-json.ts';
+import { storeLocal, readLocal } from '../../../lib/local-json.ts';
 
-const KEPT = 'cairn.desk.keys';
+const SINGLE_KEYS_STORAGE_KEY = 'cairn.desk.keys';
 
 /** Returns whether single-key shortcuts are on. They can be turned off for dictation or unsteady hands. */
 export const useSingleKeys = () => {
-  const [isOn, setOn] = useState(() => readKept(KEPT) !== 'off');
+  const [isOn, setOn] = useState(() => readLocal(SINGLE_KEYS_STORAGE_KEY) !== 'off');
   return [
     isOn,
     (next: boolean): void => {
-      keep(KEPT, next ? 'on' : 'off');
+      storeLocal(SINGLE_KEYS_STORAGE_KEY, next ? 'on' : 'off');
       setOn(next);
     },
   ] as const;

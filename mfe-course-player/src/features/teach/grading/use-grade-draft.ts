@@ -1,6 +1,6 @@
 import { session } from '@cairn/session';
 import { useState } from 'react';
-import { forget, keep, readKept } from '../../../lib/kept-json.ts';
+import { deleteLocal, storeLocal, readLocal } from '../../../lib/local-json.ts';
 
 /** Unsaved input of the form. */
 export interface GradeDraft {
@@ -24,7 +24,7 @@ const isDraft = (kept: unknown): kept is GradeDraft =>
 export const useGradeDraft = (submissionId: string, stored: GradeDraft) => {
   const key = ['cairn.desk', `${session.studentId()}`, submissionId] as const;
   const [draft, setDraft] = useState<GradeDraft | undefined>(() => {
-    const kept = readKept(key);
+    const kept = readLocal(key);
     return isDraft(kept) ? kept : undefined;
   });
   return {
@@ -32,11 +32,11 @@ export const useGradeDraft = (submissionId: string, stored: GradeDraft) => {
     isUnsaved: draft !== undefined,
     change: (change: Partial<GradeDraft>): void => {
       const next = { ...(draft ?? stored), ...change };
-      keep(key, next);
+      storeLocal(key, next);
       setDraft(next);
     },
     drop: (): void => {
-      forget(key);
+      deleteLocal(key);
       setDraft(undefined);
     },
   };

@@ -1,19 +1,19 @@
-import { gradeFieldText } from '@cairn/domain/grade-text.rules';
+import { formatGradeInput } from '@cairn/domain/grade-text.rules';
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { type Ref, type RefObject, useImperativeHandle, useState } from 'react';
 import { t } from 'ttag';
-import { otherGradeOf, useSaveGrade } from './save-grade.ts';
+import { findConflictingGrade, useSaveGrade } from './save-grade.ts';
 import { type GradeDraft, useGradeDraft } from './use-grade-draft.ts';
-import type { GradeForm } from './work-frame.tsx';
+import type { GradeFormActions } from './work-frame.tsx';
 
 const storedDraft = ({ grades: [last], revision }: GradedSubmission): GradeDraft => ({
-  grade: last === undefined ? '' : gradeFieldText(last.grade),
+  grade: last === undefined ? '' : formatGradeInput(last.grade),
   feedback: last?.feedback ?? '',
   revision,
 });
 
 /** Parses the number with a point or a comma; returns undefined if the assignment does not allow it. */
-const gradeIn = (text: string, max: number): number | undefined => {
+const parseGrade = (text: string, max: number): number | undefined => {
   const grade = text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
   return grade >= 0 && grade <= max ? grade : undefined;
 };
@@ -24,7 +24,7 @@ const refusedText = (maxPoints: number): string => t`Please give a number from 0
 export const useGradeForm = (
   submission: GradedSubmission,
   onNext: () => void,
-  form: Ref<GradeForm>,
+  form: Ref<GradeFormActions>,
   /** The input of the grade. */
   field: RefObject<HTMLInputElement | null>,
 ) => {
@@ -33,7 +33,7 @@ export const useGradeForm = (
   const [isRefused, setRefused] = useState(false);
   const save = useSaveGrade(workId, draft.drop);
   const { feedback, revision } = draft.shown;
-  const grade = gradeIn(draft.shown.grade, maxPoints);
+  const grade = parseGrade(draft.shown.grade, maxPoints);
 
   /** Saves over the grade of that revision. */
   const saveOver = async (seen: number): Promise<boolean> => {
@@ -63,7 +63,7 @@ export const useGradeForm = (
     grade,
     error: isRefused && grade === undefined ? refusedText(maxPoints) : undefined,
     save,
-    theirs: otherGradeOf(save.error),
+    theirs: findConflictingGrade(save.error),
     saveHere: () => void saveOver(revision),
     saveOver,
     saveAndNext,

@@ -1,23 +1,24 @@
-import type { WorkPlace } from '@cairn/api/teaching.contract';
+import type { WorkPosition } from '@cairn/api/teaching.contract';
 import { Link } from '@cairn/runtime';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { deskPath } from '../desk-place.ts';
-import { workPath } from '../work/work-table.tsx';
-import { positionText } from '../work-words.ts';
+import { deskPath } from '../desk-location.ts';
+import { toWorkPath } from '../work/work-table.tsx';
+import { formatListPosition } from '../work-words.ts';
 import styles from './grading.module.css';
 
 interface WorkBarProps {
   readonly title: string;
-  readonly place: WorkPlace | undefined;
+  readonly place: WorkPosition | undefined;
   readonly courseId: string | undefined;
   readonly query: URLSearchParams;
 }
 
 /** Links back to the list, and to the neighbours in it. */
 export const WorkBar = ({ title, place, courseId, query }: WorkBarProps) => {
-  const to = (neighbour: WorkPlace['next']) => neighbour && workPath(neighbour, courseId, query);
+  const to = (neighbour: WorkPosition['next']) =>
+    neighbour && toWorkPath(neighbour, courseId, query);
   return (
     <header className={styles['bar']}>
       <Link to={deskPath({ courseId }, query)} className={styles['back']}>
@@ -31,7 +32,7 @@ export const WorkBar = ({ title, place, courseId, query }: WorkBarProps) => {
           <span>{t`Previous`}</span>
           <kbd>K</kbd>
         </Step>
-        <span className={styles['position']}>{place && positionText(place)}</span>
+        <span className={styles['position']}>{place && formatListPosition(place)}</span>
         <Step to={to(place?.next)} rel="next">
           <span>{t`Next`}</span>
           <kbd>J</kbd>

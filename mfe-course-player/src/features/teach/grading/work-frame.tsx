@@ -1,25 +1,25 @@
-import type { Work, WorkPlace } from '@cairn/api/teaching.contract';
+import type { Work, WorkPosition } from '@cairn/api/teaching.contract';
 import { useNavigate, usePageTitle } from '@cairn/runtime';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { t } from 'ttag';
-import { deskPath, useDeskPlace, useWorkFilter } from '../desk-place.ts';
-import { workPath } from '../work/work-table.tsx';
+import { deskPath, useDeskLocation, useWorkFilter } from '../desk-location.ts';
+import { toWorkPath } from '../work/work-table.tsx';
 import styles from './grading.module.css';
-import { KeysSheet } from './keys-sheet.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { useDeskKeys, useSingleKeys } from './use-desk-keys.ts';
 import { WorkBar } from './work-bar.tsx';
 
 /** Actions of the form for keyboard shortcuts. */
-export interface GradeForm {
+export interface GradeFormActions {
   readonly focus: () => void;
   readonly saveAndNext: () => void;
 }
 
 interface WorkFrameProps {
   readonly work: Pick<Work, 'itemName' | 'learner'>;
-  readonly place: WorkPlace;
-  readonly form: RefObject<GradeForm | null>;
+  readonly place: WorkPosition;
+  readonly form: RefObject<GradeFormActions | null>;
   /** The submitted work. */
   readonly children: ReactNode;
   /** The grade beside the work. */
@@ -27,24 +27,24 @@ interface WorkFrameProps {
 }
 
 /** Returns a function that opens the next item of the list, or the list after the last one. */
-export const useOnward = (place: WorkPlace): (() => void) => {
-  const { courseId } = useDeskPlace();
+export const useOpenNext = (place: WorkPosition): (() => void) => {
+  const { courseId } = useDeskLocation();
   const { query } = useWorkFilter();
   const navigate = useNavigate();
-  const to = place.next ? workPath(place.next, courseId, query) : deskPath({ courseId }, query);
+  const to = place.next ? toWorkPath(place.next, courseId, query) : deskPath({ courseId }, query);
   return () => void navigate(to);
 };
 
 /** A submission beside its grade, with links to its neighbours and keyboard shortcuts. */
 export const WorkFrame = ({ work, place, form, children, pane }: WorkFrameProps) => {
-  const { courseId } = useDeskPlace();
+  const { courseId } = useDeskLocation();
   const { query } = useWorkFilter();
   const navigate = useNavigate();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [areSingleOn, switchSingle] = useSingleKeys();
   usePageTitle(`${work.learner.name}, ${work.itemName}`);
-  const go = (neighbour: WorkPlace['next']) =>
-    neighbour && (() => void navigate(workPath(neighbour, courseId, query)));
+  const go = (neighbour: WorkPosition['next']) =>
+    neighbour && (() => void navigate(toWorkPath(neighbour, courseId, query)));
   useDeskKeys(
     {
       j: go(place.next),
@@ -64,7 +64,7 @@ export const WorkFrame = ({ work, place, form, children, pane }: WorkFrameProps)
           <div className={styles['inner']}>
             <h2>{t`Grade`}</h2>
             {pane}
-            <KeysSheet
+            <ShortcutSheet
               isOpen={isSheetOpen}
               areSingleOn={areSingleOn}
               onOpen={() => setSheetOpen(true)}

@@ -2,7 +2,7 @@ import type { Conversation } from '@cairn/api/instructor-chat.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { t } from 'ttag';
-import { momentText } from '../work-words.ts';
+import { formatWorkDate } from '../work-words.ts';
 import styles from './messages.module.css';
 
 interface ConversationListProps {
@@ -51,7 +51,7 @@ const ConversationLink = ({ conversation, isCurrent }: ConversationLinkProps) =>
           {lastMessage.senderRole === 'instructor' ? t`You: ${lastMessage.text}` : lastMessage.text}
         </span>
         <time className={styles['meta']} dateTime={lastMessage.createdAt}>
-          {momentText(lastMessage.createdAt)}
+          {formatWorkDate(lastMessage.createdAt)}
         </time>
       </span>
       {unread > 0 && (

@@ -7,19 +7,19 @@ import { Button } from '@cairn/ui/button';
 import { Chip } from '@cairn/ui/chip';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
-import { useAddressQuery } from '@cairn/ui/use-address-query';
+import { useUrlQuery } from '@cairn/ui/use-url-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import type { ViewProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
 import { ConversationList } from './conversation-list.tsx';
-import { LearnerPanel } from './learner-panel.tsx';
+import { StudentPanel } from './student-panel.tsx';
 import styles from './messages.module.css';
-import { type OpenChat, useOpenConversation } from './use-open-conversation.ts';
+import { type OpenedConversation, useOpenConversation } from './use-open-conversation.ts';
 
 // Includes the socket, which instructors who only grade do not need.
 const panel = lazyPart(
@@ -40,7 +40,7 @@ const panel = lazyPart(
 
 /** Conversations with students, unread ones first. Only the caller's own chats as an instructor are shown. */
 export const MessagesView = ({ instructorId, courses, courseId }: ViewProps) => (
-  <Loaded
+  <QueryContent
     query={useQuery(teachQueries.conversations(courseId))}
     skeleton={
       <Skeleton label={t`Loading`}>
@@ -50,7 +50,7 @@ export const MessagesView = ({ instructorId, courses, courseId }: ViewProps) => 
     renderFailure={ListFailure}
   >
     {(conversations) => <Messages {...{ conversations, instructorId, courses, courseId }} />}
-  </Loaded>
+  </QueryContent>
 );
 
 const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
@@ -62,7 +62,7 @@ const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
 );
 
 /** Returns whether the student's name or the last message contains the search text. */
-const fits = ({ studentName, lastMessage }: Conversation, search: string): boolean =>
+const matchesSearch = ({ studentName, lastMessage }: Conversation, search: string): boolean =>
   foldSearchText(`${studentName} ${lastMessage.text}`).includes(foldSearchText(search));
 
 interface MessagesProps extends ViewProps {
@@ -70,13 +70,15 @@ interface MessagesProps extends ViewProps {
 }
 
 const Messages = ({ conversations, courses, ...place }: MessagesProps) => {
-  const [query, exchange] = useAddressQuery();
+  const [query, exchange] = useUrlQuery();
   const [search, setSearch] = useState('');
   const [isUnreadOnly, setUnreadOnly] = useState(false);
   const open = useOpenConversation(conversations, { chatId: query.get('chat'), ...place });
   const unread = conversations.filter((one) => one.unread > 0).length;
   const shown = conversations.filter(
-    (one) => fits(one, search) && (!isUnreadOnly || one.unread > 0 || one.chatId === open?.chatId),
+    (one) =>
+      matchesSearch(one, search) &&
+      (!isUnreadOnly || one.unread > 0 || one.chatId === open?.chatId),
   );
   if (conversations.length === 0 && !open) {
     return (
@@ -121,7 +123,7 @@ const Messages = ({ conversations, courses, ...place }: MessagesProps) => {
 };
 
 interface OpenConversationProps extends Pick<ViewProps, 'courses'> {
-  readonly conversation: OpenChat;
+  readonly conversation: OpenedConversation;
   readonly onClose: () => void;
 }
 
@@ -152,7 +154,7 @@ const OpenConversation = ({ conversation, courses, onClose }: OpenConversationPr
           }}
         />
       </section>
-      <LearnerPanel {...{ conversation, courses }} />
+      <StudentPanel {...{ conversation, courses }} />
     </>
   );
 };

@@ -4,9 +4,9 @@ import {
   markChatRead,
   readChatHistory,
 } from '@cairn/api/instructor-chat.contract';
-import { getRoster, type Learner, type Roster } from '@cairn/api/roster.contract';
+import { getRoster, type RosterStudent, type Roster } from '@cairn/api/roster.contract';
 import { listWork } from '@cairn/api/teaching.contract';
-import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildPage, buildWork, FIRST, openDesk, SECOND, sentMessages } from '../test/desk-page.tsx';
@@ -63,9 +63,9 @@ const roster: Roster = {
 const open = (path = '/teach/all/messages', ...stubs: Stub[]) => {
   return openDesk(
     path,
-    answers(listConversations, [conversation(), omar]),
-    answers(readChatHistory, [message]),
-    answers(markChatRead, { unread: 0 }),
+    stubResponse(listConversations, [conversation(), omar]),
+    stubResponse(readChatHistory, [message]),
+    stubResponse(markChatRead, { unread: 0 }),
     ...stubs,
   );
 };
@@ -83,7 +83,7 @@ describe('conversations', () => {
     expect(ida).toContain('Ida Berg');
     expect(ida).toContain('2 unread');
     expect(second).toContain('You: Thanks.');
-    expect(callsTo(requests, listConversations)[0]?.url).toContain('courseId=live');
+    expect(listCallsTo(requests, listConversations)[0]?.url).toContain('courseId=live');
   });
 
   it('are found by a name, a word, or that they are unread', async () => {
@@ -102,7 +102,7 @@ describe('conversations', () => {
     expect(router.state.location.search).toBe('?chat=live_ida_ada-moss');
     const chat = await screen.findByRole('region', { name: 'Conversation with Ida Berg' });
     expect(await within(chat).findByText(/May I hand in/)).toBeVisible();
-    await waitFor(() => expect(callsTo(requests, markChatRead)).toHaveLength(1));
+    await waitFor(() => expect(listCallsTo(requests, markChatRead)).toHaveLength(1));
     await userEvent.type(within(chat).getByRole('textbox'), 'Yes.{Enter}');
     await waitFor(() =>
       expect(sentMessages).toMatchObject([
@@ -113,13 +113,19 @@ describe('conversations', () => {
 
   it('stand beside how far their student is, and what of theirs waits for a grade', async () => {
     const [known] = roster.learners;
-    const ida = { ...known, learnerId: 'ida', name: 'Ida Berg', done: 2, points: 40 } as Learner;
+    const ida = {
+      ...known,
+      learnerId: 'ida',
+      name: 'Ida Berg',
+      done: 2,
+      points: 40,
+    } as RosterStudent;
     const learner = { learnerId: 'ida', name: 'Ida Berg', pictureUrl: '' };
     const others = { learnerId: 'other', name: 'Ida Berg', pictureUrl: '' };
     const { requests } = open(
       '/teach/all/messages?chat=live_ida_ada-moss',
       ...answersRoster({ ...roster, maxPoints: 50, learners: [ida] }),
-      answers(
+      stubResponse(
         listWork,
         buildPage({
           work: [buildWork({ learner }), buildWork({ workId: SECOND, learner: others })],
@@ -132,9 +138,9 @@ describe('conversations', () => {
     const link = await within(panel).findByRole('link', { name: /^Model handover/ });
     expect(link).toHaveAttribute('href', `/teach/live/submissions/${FIRST}`);
     expect(within(panel).getAllByRole('link')).toHaveLength(1);
-    expect(callsTo(requests, listWork).at(-1)?.url).toContain('search=Ida');
+    expect(listCallsTo(requests, listWork).at(-1)?.url).toContain('search=Ida');
     // No other student of the course is loaded.
-    expect(callsTo(requests, getRoster).map(({ url }) => new URL(url).search)).toEqual([
+    expect(listCallsTo(requests, getRoster).map(({ url }) => new URL(url).search)).toEqual([
       '?learnerId=ida',
     ]);
   });
@@ -142,8 +148,8 @@ describe('conversations', () => {
   it('begin with a student of the course who has not written yet', async () => {
     const { requests } = open(
       '/teach/live/progress',
-      answers(listConversations, []),
-      answers(readChatHistory, []),
+      stubResponse(listConversations, []),
+      stubResponse(readChatHistory, []),
       ...answersRoster(roster),
     );
     await userEvent.click(await screen.findByRole('link', { name: 'Write to Omar Haddad' }));
@@ -152,15 +158,15 @@ describe('conversations', () => {
     await waitFor(() =>
       expect(sentMessages).toMatchObject([{ recipientId: 'omar', text: 'All well?' }]),
     );
-    const [history] = callsTo(requests, readChatHistory);
+    const [history] = listCallsTo(requests, readChatHistory);
     expect(history?.url).toContain('/messages/history/live_omar_ada-moss');
   });
 
   it('begin from the name of anybody in the course', async () => {
     open(
       '/teach/live/progress',
-      answers(listConversations, []),
-      answers(readChatHistory, []),
+      stubResponse(listConversations, []),
+      stubResponse(readChatHistory, []),
       ...answersRoster(roster),
     );
     await userEvent.click(await screen.findByRole('link', { name: 'Omar Haddad, write' }));
@@ -177,10 +183,10 @@ describe('conversations', () => {
   });
 
   it('say when there are none, and when they could not be loaded', async () => {
-    const { unmount } = open('/teach/all/messages', answers(listConversations, []));
+    const { unmount } = open('/teach/all/messages', stubResponse(listConversations, []));
     expect(await screen.findByText('Nobody has written yet.')).toBeVisible();
     unmount();
-    open('/teach/all/messages', fails(listConversations, 500));
+    open('/teach/all/messages', stubError(listConversations, 500));
     expect(await screen.findByText('The messages could not be loaded.')).toBeVisible();
   });
 });

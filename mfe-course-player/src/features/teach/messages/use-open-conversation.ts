@@ -1,12 +1,12 @@
 import type { Conversation } from '@cairn/api/instructor-chat.contract';
-import { studentOfChat } from '@cairn/domain/instructor-chat.rules';
+import { findChatStudent } from '@cairn/domain/instructor-chat.rules';
 import { useQuery } from '@cairn/runtime';
 import { rosterQueries } from '../roster/roster.queries.ts';
 
 /** A conversation with a student of a course; it may still be empty. */
-export type OpenChat = Omit<Conversation, 'lastMessage'>;
+export type OpenedConversation = Omit<Conversation, 'lastMessage'>;
 
-interface Asked {
+interface ConversationQuery {
   /** The chat's id in the URL. */
   readonly chatId: string | null;
   readonly courseId: string | undefined;
@@ -16,11 +16,11 @@ interface Asked {
 /** Returns the conversation that the URL names: one of the list, or a new one with a student of the course. */
 export const useOpenConversation = (
   conversations: readonly Conversation[],
-  { chatId, courseId, instructorId }: Asked,
-): OpenChat | undefined => {
+  { chatId, courseId, instructorId }: ConversationQuery,
+): OpenedConversation | undefined => {
   const listed = conversations.find((one) => one.chatId === chatId);
   const isFirst = chatId !== null && !listed && courseId !== undefined;
-  const studentId = isFirst ? studentOfChat(chatId, courseId, instructorId) : undefined;
+  const studentId = isFirst ? findChatStudent(chatId, courseId, instructorId) : undefined;
   const roster = useQuery({
     ...rosterQueries.learner(courseId ?? '', studentId ?? ''),
     enabled: studentId !== undefined,

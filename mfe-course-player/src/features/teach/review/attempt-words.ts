@@ -1,21 +1,21 @@
-import { gradeText } from '@cairn/domain/grade-text.rules';
+import { formatGrade } from '@cairn/domain/grade-text.rules';
 import type { AttemptAnswer, ReviewedAttempt } from '@cairn/api/teaching.contract';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
 /** Returns whether the answer is graded by a person: its points are provisional, or were set by hand. */
-export const isForPeople = ({ status, byHand }: AttemptAnswer): boolean =>
+export const isGradedByPerson = ({ status, byHand }: AttemptAnswer): boolean =>
   status !== 'graded' || byHand;
 
 const sum = (answers: readonly AttemptAnswer[], of: 'score' | 'points'): number =>
   answers.reduce((total, answer) => total + answer[of], 0);
 
 /** Returns a summary of the automatic grades and the number of answers to grade. */
-export const summaryText = ({ answers }: ReviewedAttempt): string => {
-  const automatic = answers.filter((answer) => !isForPeople(answer));
+export const describeAttemptGrades = ({ answers }: ReviewedAttempt): string => {
+  const automatic = answers.filter((answer) => !isGradedByPerson(answer));
   const waiting = answers.filter(({ status }) => status !== 'graded').length;
-  const score = gradeText(sum(automatic, 'score'));
-  const points = gradeText(sum(automatic, 'points'));
+  const score = formatGrade(sum(automatic, 'score'));
+  const points = formatGrade(sum(automatic, 'points'));
   return [
     ...(automatic.length > 0
       ? [

@@ -1,4 +1,4 @@
-import { gradeText } from '@cairn/domain/grade-text.rules';
+import { formatGrade } from '@cairn/domain/grade-text.rules';
 import { ApiError } from '@cairn/api/api-error';
 import {
   type AttemptAnswer,
@@ -13,20 +13,20 @@ import { ArrowRight } from 'lucide-react';
 import { type Ref, useImperativeHandle } from 'react';
 import { t } from 'ttag';
 import frame from '../grading/grading.module.css';
-import type { GradeForm } from '../grading/work-frame.tsx';
+import type { GradeFormActions } from '../grading/work-frame.tsx';
 import { teachQueries } from '../teach.queries.ts';
-import { momentText } from '../work-words.ts';
-import { isForPeople } from './attempt-words.ts';
+import { formatWorkDate } from '../work-words.ts';
+import { isGradedByPerson } from './attempt-words.ts';
 import styles from './review.module.css';
-import type { Marks } from './use-marks.ts';
+import type { AttemptGrading } from './use-attempt-grading.ts';
 
 interface PointsPaneProps {
   readonly attempt: ReviewedAttempt;
-  readonly marks: Marks;
+  readonly marks: AttemptGrading;
   readonly hasNext: boolean;
   readonly onNext: () => void;
   readonly onReload: () => void;
-  readonly form: Ref<GradeForm>;
+  readonly form: Ref<GradeFormActions>;
 }
 
 /** The points of the attempt and the button that confirms them. */
@@ -77,7 +77,7 @@ export const PointsPane = ({ attempt, marks, hasNext, onNext, ...props }: Points
 };
 
 const confirmedText = (reviewer: string, reviewedAt: string): string => {
-  const moment = momentText(reviewedAt);
+  const moment = formatWorkDate(reviewedAt);
   return t`Last confirmed by ${reviewer}, ${moment}.`;
 };
 
@@ -89,12 +89,12 @@ const questionText = ({ index, status }: AttemptAnswer): string => {
     : t`Question ${number}, provisional`;
 };
 
-const standingText = ({ score, status, minimum }: ReviewedAttempt): string =>
+const describeScore = ({ score, status, minimum }: ReviewedAttempt): string =>
   status === 'passed'
     ? t`${score} percent so far, passed; ${minimum} percent pass. A module that is complete stays so.`
     : t`${score} percent so far, failed; ${minimum} percent pass. A module that is complete stays so.`;
 
-const useConfirm = (attempt: ReviewedAttempt, marks: Marks) => {
+const useConfirm = (attempt: ReviewedAttempt, marks: AttemptGrading) => {
   const queries = useQueryClient();
   return useAction({
     mutationFn: () => {
@@ -113,17 +113,17 @@ const useConfirm = (attempt: ReviewedAttempt, marks: Marks) => {
 };
 
 const Sums = ({ attempt, marks }: Pick<PointsPaneProps, 'attempt' | 'marks'>) => {
-  const automatic = attempt.answers.filter((answer) => !isForPeople(answer));
+  const automatic = attempt.answers.filter((answer) => !isGradedByPerson(answer));
   return (
     <>
       <dl className={styles['sums']}>
         {automatic.length > 0 && (
           <div>
             <dt>{t`Automatic`}</dt>
-            <dd>{gradeText(automatic.reduce((sum, { score }) => sum + score, 0))}</dd>
+            <dd>{formatGrade(automatic.reduce((sum, { score }) => sum + score, 0))}</dd>
           </div>
         )}
-        {attempt.answers.filter(isForPeople).map((answer) => (
+        {attempt.answers.filter(isGradedByPerson).map((answer) => (
           <div key={answer.index} data-open={answer.status !== 'graded' || undefined}>
             <dt>{questionText(answer)}</dt>
             <dd>{marks.of(answer).score}</dd>
@@ -131,17 +131,17 @@ const Sums = ({ attempt, marks }: Pick<PointsPaneProps, 'attempt' | 'marks'>) =>
         ))}
       </dl>
       <p className={styles['total']}>
-        <output>{marks.total === undefined ? '-' : gradeText(marks.total)}</output>{' '}
+        <output>{marks.total === undefined ? '-' : formatGrade(marks.total)}</output>{' '}
         {t`out of ${attempt.work.maxPoints}`}
       </p>
-      <p className={styles['meta']}>{standingText(attempt)}</p>
+      <p className={styles['meta']}>{describeScore(attempt)}</p>
     </>
   );
 };
 
 interface RefusalProps {
   readonly error: Error | null;
-  readonly marks: Marks;
+  readonly marks: AttemptGrading;
   readonly onReload: () => void;
   readonly reset: () => void;
 }

@@ -1,5 +1,5 @@
 import { markAttempt, openAttempt, type ReviewedAttempt } from '@cairn/api/teaching.contract';
-import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildWork, FIRST, middle, openDesk, THIRD } from '../test/desk-page.tsx';
@@ -45,8 +45,8 @@ const attempt: ReviewedAttempt = {
 const open = async (...stubs: Stub[]) => {
   const desk = openDesk(
     `/teach/all/assessments/${FIRST}`,
-    answers(openAttempt, { attempt, place: middle }),
-    answers(markAttempt, attempt),
+    stubResponse(openAttempt, { attempt, place: middle }),
+    stubResponse(markAttempt, attempt),
     ...stubs,
   );
   await screen.findByRole('heading', { level: 1, name: 'Week 2 check' });
@@ -81,7 +81,7 @@ describe('answers with provisional points', () => {
     await userEvent.type(within(question(3)).getByRole('textbox', { name: 'Feedback' }), 'Fine.');
     await confirm();
     await waitFor(() => expect(router.state.location.pathname).toContain(THIRD));
-    expect(await callsTo(requests, markAttempt)[0]?.json()).toEqual({
+    expect(await listCallsTo(requests, markAttempt)[0]?.json()).toEqual({
       revision: 1,
       marks: [
         { index: 1, score: 6, feedback: '' },
@@ -105,19 +105,19 @@ describe('answers with provisional points', () => {
     await userEvent.type(points(3), '7');
     expect(points(3)).toHaveAccessibleDescription('Please give a number from 0 to 6.');
     await confirm();
-    expect(callsTo(requests, markAttempt)).toHaveLength(0);
+    expect(listCallsTo(requests, markAttempt)).toHaveLength(0);
   });
 
   it('that somebody else has marked meanwhile are not overwritten', async () => {
-    const { requests } = await open(fails(markAttempt, 409, 'conflict'));
+    const { requests } = await open(stubError(markAttempt, 409, 'conflict'));
     await confirm();
     await userEvent.click(await screen.findByRole('button', { name: 'Show theirs' }));
-    await waitFor(() => expect(callsTo(requests, openAttempt).length).toBeGreaterThan(1));
+    await waitFor(() => expect(listCallsTo(requests, openAttempt).length).toBeGreaterThan(1));
     expect(screen.queryByText(/Somebody else/)).not.toBeInTheDocument();
   });
 
   it('that could not be saved or loaded say so', async () => {
-    await open(fails(markAttempt, 500));
+    await open(stubError(markAttempt, 500));
     await confirm();
     expect(await screen.findByRole('alert')).toHaveTextContent('The points could not be saved.');
   });

@@ -1,7 +1,7 @@
 import {
   type Allowance,
-  type LearnersWork,
-  MOST_EXTRA_ATTEMPTS,
+  type StudentWork,
+  MAX_EXTRA_ATTEMPTS,
   setAllowance,
 } from '@cairn/api/roster.contract';
 import { commaList } from '@cairn/messages/comma-list';
@@ -11,17 +11,17 @@ import { friendlyMessage, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Field } from '@cairn/ui/field';
 import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import { rosterQueries } from './roster.queries.ts';
-import { momentText } from '../work-words.ts';
+import { formatWorkDate } from '../work-words.ts';
 import styles from './roster.module.css';
 
-type Assignment = LearnersWork['assignments'][number];
+type Assignment = StudentWork['assignments'][number];
 
 interface AllowanceDialogProps {
   readonly courseId: string;
@@ -53,7 +53,7 @@ export const AllowanceDialog = ({ courseId, learner, onClose }: AllowanceDialogP
       className={styles['dialog']}
       unsaved={changed.length > 0 ? t`What you have changed is not saved yet.` : undefined}
     >
-      <Loaded
+      <QueryContent
         query={query}
         skeleton={<ListSkeleton />}
         renderFailure={({ isRetrying, onRetry }) => (
@@ -80,7 +80,7 @@ export const AllowanceDialog = ({ courseId, learner, onClose }: AllowanceDialogP
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Dialog>
   );
 };
@@ -136,7 +136,7 @@ const AllowanceForm = (props: AllowanceFormProps) => {
         label={t`More attempts`}
         type="number"
         min={0}
-        max={MOST_EXTRA_ATTEMPTS}
+        max={MAX_EXTRA_ATTEMPTS}
         required
         value={extra}
         onChange={({ target }) => setExtra(target.value)}
@@ -175,12 +175,12 @@ const DueDateField = ({ value, onChange }: DueDateFieldProps) => (
 
 /** Returns the granted values in the format of the fields. */
 const grantedTerms = ({ allowance }: Assignment) => ({
-  due: localMoment(allowance?.dueAt),
+  due: toLocalDateInput(allowance?.dueAt),
   extra: String(allowance?.extraAttempts ?? 0),
 });
 
 const termsText = ({ dueDate, maxAttempts, attempts }: Assignment): string => {
-  const date = dueDate === undefined ? '' : momentText(dueDate);
+  const date = dueDate === undefined ? '' : formatWorkDate(dueDate);
   return commaList([
     date === '' ? t`No due date` : t`Due ${date}`,
     maxAttempts === undefined
@@ -190,7 +190,7 @@ const termsText = ({ dueDate, maxAttempts, attempts }: Assignment): string => {
 };
 
 /** Returns a date in the format of the field: local time to the minute, without a zone. */
-const localMoment = (iso: string | null | undefined): string => {
+const toLocalDateInput = (iso: string | null | undefined): string => {
   if (iso === null || iso === undefined) return '';
   const moment = new Date(iso);
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)

@@ -1,16 +1,16 @@
 import type { Roster, RosterSummary } from '@cairn/api/roster.contract';
 import type { Failure } from '@cairn/runtime';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded, type Loadable } from '@cairn/ui/loaded';
+import { QueryContent, type QueryState } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { ProgressPlot } from './progress-plot.tsx';
-import { QuietStudents } from './quiet-students.tsx';
-import { timeText } from './roster-words.ts';
+import { InactiveStudents } from './inactive-students.tsx';
+import { formatZonedTime } from './roster-words.ts';
 import styles from './roster.module.css';
 
 interface CourseSummaryProps {
-  readonly query: Loadable<RosterSummary>;
+  readonly query: QueryState<RosterSummary>;
   readonly roster: Pick<Roster, 'total' | 'CourseType'>;
   readonly now: Date;
   /** Returns the path of the chat with a student; undefined if the caller has no chats in this course. */
@@ -19,20 +19,20 @@ interface CourseSummaryProps {
 
 /** The progress of all students, and those who are inactive. */
 export const CourseSummary = ({ query, roster, now, chatTo }: CourseSummaryProps) => (
-  <Loaded query={query} skeleton={<SummarySkeleton />} renderFailure={SummaryFailure}>
+  <QueryContent query={query} skeleton={<SummarySkeleton />} renderFailure={SummaryFailure}>
     {(summary) => (
       <div>
         {roster.total > 0 && <ProgressPlot {...{ roster, summary }} />}
-        <QuietStudents quiet={summary.quiet} {...{ roster, now, chatTo }} />
+        <InactiveStudents quiet={summary.quiet} {...{ roster, now, chatTo }} />
         {summary.countedAt !== undefined && <CountedAt at={summary.countedAt} />}
       </div>
     )}
-  </Loaded>
+  </QueryContent>
 );
 
 /** The time of the count: the numbers of a large course are cached for some minutes. */
 const CountedAt = ({ at }: { readonly at: string }) => {
-  const time = timeText(at);
+  const time = formatZonedTime(at);
   return <p className={styles['hint']}>{t`Counted at ${time}.`}</p>;
 };
 

@@ -1,17 +1,17 @@
-import { getRoster, type Learner, type Roster } from '@cairn/api/roster.contract';
+import { getRoster, type RosterStudent, type Roster } from '@cairn/api/roster.contract';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { callsTo, stubApi } from '@cairn/testing/stub-api';
+import { listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { act, screen } from '@testing-library/react';
 import { answersRoster } from '../test/roster-stubs.ts';
-import { CourseProgress } from './course-progress.tsx';
+import { RosterProgress } from './roster-progress.tsx';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
-const ida: Learner = {
+const ida: RosterStudent = {
   learnerId: 'ida',
   name: 'Ida',
   pictureUrl: '',
@@ -36,7 +36,7 @@ const roster = (done: number): Roster => ({
 const open = async () => {
   signInAs();
   stubApi(...answersRoster(roster(1)));
-  const element = <CourseProgress courseId="c1" chatTo={undefined} />;
+  const element = <RosterProgress courseId="c1" chatTo={undefined} />;
   renderRoute([{ path: '/', element }], '/');
   expect(await screen.findByRole('row', { name: /^Ida/ })).toHaveTextContent('1 of 3');
   return stubApi(...answersRoster(roster(2)));
@@ -46,18 +46,18 @@ describe('an open roster', () => {
   it('is read again every 30 seconds', async () => {
     const later = await open();
     await pass(29);
-    expect(callsTo(later, getRoster)).toHaveLength(0);
+    expect(listCallsTo(later, getRoster)).toHaveLength(0);
     await pass(2);
     expect(screen.getByRole('row', { name: /^Ida/ })).toHaveTextContent('2 of 3');
     await pass(30);
-    expect(callsTo(later, getRoster)).toHaveLength(2);
+    expect(listCallsTo(later, getRoster)).toHaveLength(2);
   });
 
   it('is read again as soon as the teacher comes back to the page', async () => {
     const later = await open();
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await pass(1);
-    expect(callsTo(later, getRoster)).toHaveLength(1);
+    expect(listCallsTo(later, getRoster)).toHaveLength(1);
     expect(screen.getByRole('row', { name: /^Ida/ })).toHaveTextContent('2 of 3');
   });
 

@@ -5,7 +5,7 @@ import { Dialog } from '@cairn/ui/dialog';
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { studentsText } from './roster-words.ts';
+import { formatStudentCount } from './roster-words.ts';
 import styles from './roster.module.css';
 
 interface PassBarProps {
@@ -19,7 +19,7 @@ interface PassBarProps {
 /** The pass rule of a live course, and the button that passes all students who meet it. */
 export const PassBar = ({ passingPercent, count, isBusy, onPassAll }: PassBarProps) => {
   const [isAsking, setAsking] = useState(false);
-  const students = studentsText(count ?? 0);
+  const students = formatStudentCount(count ?? 0);
   const close = () => setAsking(false);
   return (
     <div className={styles['passBar']}>

@@ -1,13 +1,13 @@
 import type { Roster, RosterSummary } from '@cairn/api/roster.contract';
-import { type ProgressColumn, progressColumns } from '@cairn/domain/progress-columns.rules';
+import { type ProgressColumn, createProgressColumns } from '@cairn/domain/progress-columns.rules';
 import { plural } from '@cairn/messages/plural';
 import { useId } from 'react';
 import { t } from 'ttag';
-import { headline, studentsText, unitOf } from './roster-words.ts';
+import { describeRosterProgress, formatStudentCount, formatProgressUnit } from './roster-words.ts';
 import styles from './progress-plot.module.css';
 
 /** Maximum height of a column; in larger courses a stone stands for several students. */
-const MOST_STONES = 12;
+const MAX_STONES = 12;
 
 const LEGEND = [
   ['not-started', t`Not started`],
@@ -23,15 +23,15 @@ interface ProgressPlotProps {
 /** A chart of stones: the number of students by progress. The same data exist as a list. */
 export const ProgressPlot = ({ roster, summary }: ProgressPlotProps) => {
   const titleId = useId();
-  const columns = progressColumns(summary.progress, roster.total);
+  const columns = createProgressColumns(summary.progress, roster.total);
   const highest = Math.max(0, ...columns.map(({ count }) => count));
-  const unit = unitOf(roster.CourseType, roster.total === 1 ? 2 : roster.total);
-  const perStone = Math.max(1, Math.ceil(highest / MOST_STONES));
+  const unit = formatProgressUnit(roster.CourseType, roster.total === 1 ? 2 : roster.total);
+  const perStone = Math.max(1, Math.ceil(highest / MAX_STONES));
   return (
     <figure className={styles['figure']} aria-labelledby={titleId}>
       <figcaption>
         <h3 id={titleId} className={styles['title']}>
-          {headline(roster, summary)}
+          {describeRosterProgress(roster, summary)}
         </h3>
         <p className={styles['scale']}>
           {perStone === 1
@@ -72,7 +72,7 @@ interface ColumnProps {
 const Column = ({ column: { label, state, count }, perStone, roster }: ColumnProps) => (
   <li
     className={styles['column']}
-    aria-label={`${label} ${unitOf(roster.CourseType, label === '1' ? 1 : 2)}: ${studentsText(count)}`}
+    aria-label={`${label} ${formatProgressUnit(roster.CourseType, label === '1' ? 1 : 2)}: ${formatStudentCount(count)}`}
   >
     <span className={styles['count']} aria-hidden="true">
       {count === 0 ? '' : count}

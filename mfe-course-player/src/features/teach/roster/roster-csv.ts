@@ -8,7 +8,7 @@ const SEPARATOR = /[;|\t]/;
 const needsQuotes = (value: unknown): boolean => SEPARATOR.test(String(value));
 
 /** Returns the roster as CSV. Text that a spreadsheet would take for a formula is escaped (`escapeFormulae`). */
-export const rosterCsv = (roster: Roster): string => {
+export const toRosterCsv = (roster: Roster): string => {
   const isLive = roster.CourseType === 'sync';
   const rows = roster.learners.map((learner) => ({
     Student: learner.name,

@@ -4,12 +4,12 @@ import { Pagination } from '@cairn/ui/pagination';
 import { SearchField } from '@cairn/ui/search-field';
 import type { useListView } from '@cairn/ui/use-list-view';
 import { t } from 'ttag';
-import { rosterAddress } from '../desk-place.ts';
-import { shownText } from './roster-words.ts';
+import { rosterUrlState } from '../desk-location.ts';
+import { describeShownStudents } from './roster-words.ts';
 import styles from './roster.module.css';
 import { RosterTable, type RosterTableProps } from './roster-table.tsx';
 
-type RosterView = typeof rosterAddress.whole;
+type RosterView = typeof rosterUrlState.whole;
 
 interface RosterListProps extends RosterTableProps {
   readonly list: Pick<
@@ -38,7 +38,7 @@ export const RosterList = ({ list, search, isBusy, ...table }: RosterListProps) 
           onClear={clear}
         />
         <p role="status" className={styles['hint']}>
-          {!isBusy && <span>{shownText(table.roster, search)}</span>}
+          {!isBusy && <span>{describeShownStudents(table.roster, search)}</span>}
         </p>
       </div>
       {table.roster.learners.length === 0 ? (

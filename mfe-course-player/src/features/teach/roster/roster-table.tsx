@@ -1,5 +1,5 @@
-import { gradeText } from '@cairn/domain/grade-text.rules';
-import type { Learner, Roster } from '@cairn/api/roster.contract';
+import { formatGrade } from '@cairn/domain/grade-text.rules';
+import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Menu, type MenuItem } from '@cairn/ui/menu';
@@ -7,16 +7,16 @@ import { Pebbles } from '@cairn/ui/pebbles';
 import { Tag } from '@cairn/ui/tag';
 import { BadgeCheck, CalendarClock, Ellipsis, Undo2 } from 'lucide-react';
 import { t } from 'ttag';
-import { lastActiveText, progressText } from './roster-words.ts';
+import { formatLastVisit, formatProgress } from './roster-words.ts';
 import styles from './roster.module.css';
 
-export interface LearnerActs {
-  readonly onPass: (learner: Learner) => void;
-  readonly onTakeBack: (learner: Learner) => void;
-  readonly onAllow: (learner: Learner) => void;
+export interface StudentActions {
+  readonly onPass: (learner: RosterStudent) => void;
+  readonly onTakeBack: (learner: RosterStudent) => void;
+  readonly onAllow: (learner: RosterStudent) => void;
 }
 
-export interface RosterTableProps extends LearnerActs {
+export interface RosterTableProps extends StudentActions {
   /** Returns the path of the chat with a student; undefined if the caller has no chats in this course. */
   readonly chatTo: ((learnerId: string) => string) | undefined;
   readonly roster: Roster;
@@ -51,11 +51,11 @@ export const RosterTable = ({ roster, now, chatTo, ...acts }: RosterTableProps) 
 };
 
 interface RowProps extends Pick<RosterTableProps, 'chatTo'> {
-  readonly learner: Learner;
+  readonly learner: RosterStudent;
   readonly roster: Roster;
   readonly now: Date;
   readonly isLive: boolean;
-  readonly acts: LearnerActs;
+  readonly acts: StudentActions;
 }
 
 // Each cell contains its column's label, since phones hide the table head.
@@ -74,22 +74,22 @@ const Row = ({ learner, roster, now, isLive, chatTo, acts }: RowProps) => (
       </span>
     </th>
     <td data-column={t`Progress`}>
-      <Pebbles done={learner.done} total={roster.total} words={progressText(learner, roster)} />
+      <Pebbles done={learner.done} total={roster.total} words={formatProgress(learner, roster)} />
     </td>
     {isLive && (
       <td
         data-column={t`Points`}
-      >{`${gradeText(learner.points ?? 0)} / ${gradeText(roster.maxPoints ?? 0)}`}</td>
+      >{`${formatGrade(learner.points ?? 0)} / ${formatGrade(roster.maxPoints ?? 0)}`}</td>
     )}
-    <td data-column={t`Last active`}>{lastActiveText(learner.activeAt, now)}</td>
+    <td data-column={t`Last active`}>{formatLastVisit(learner.activeAt, now)}</td>
     {isLive && (
       <td data-column={t`Result`}>
         <span className={styles['result']}>
-          <Standing learner={learner} />
+          <ResultTag learner={learner} />
           <Menu
             label={t`More for ${learner.name}`}
             trigger={<Ellipsis />}
-            items={actsFor(learner, acts)}
+            items={createStudentMenu(learner, acts)}
           />
         </span>
       </td>
@@ -97,12 +97,15 @@ const Row = ({ learner, roster, now, isLive, chatTo, acts }: RowProps) => (
   </tr>
 );
 
-const Standing = ({ learner }: { readonly learner: Learner }) => {
+const ResultTag = ({ learner }: { readonly learner: RosterStudent }) => {
   if (learner.result !== undefined) return <Tag tone="completed">{t`Passed`}</Tag>;
   return learner.meetsRule ? <Tag tone="pending">{t`Meets the rule`}</Tag> : <Tag>{t`Open`}</Tag>;
 };
 
-const actsFor = (learner: Learner, { onPass, onTakeBack, onAllow }: LearnerActs): MenuItem[] => [
+const createStudentMenu = (
+  learner: RosterStudent,
+  { onPass, onTakeBack, onAllow }: StudentActions,
+): MenuItem[] => [
   {
     id: 'allow',
     label: t`Due dates and attempts`,

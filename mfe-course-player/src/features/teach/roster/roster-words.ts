@@ -1,8 +1,8 @@
 /** Texts about progress in a course: self-guided courses count modules, live ones pieces of work; a package counts as one. */
 import {
-  type Learner,
+  type RosterStudent,
   type Roster,
-  ROSTER_PAGE,
+  ROSTER_PAGE_SIZE,
   type RosterSummary,
 } from '@cairn/api/roster.contract';
 import { LANGUAGE } from '@cairn/messages/language';
@@ -18,14 +18,14 @@ const UNITS: Readonly<Record<Kind, string>> = {
   scorm: t`package|packages`,
 };
 
-export const unitOf = (kind: Kind, count: number): string => plural(count, UNITS[kind]);
+export const formatProgressUnit = (kind: Kind, count: number): string => plural(count, UNITS[kind]);
 
-export const studentsText = (count: number): string =>
+export const formatStudentCount = (count: number): string =>
   plural(count, t`${count} student|${count} students`);
 
 /** Returns '3 of 8', 'All 8', or the state of a package. */
-export const progressText = (
-  { done }: Pick<Learner, 'done'>,
+export const formatProgress = (
+  { done }: Pick<RosterStudent, 'done'>,
   { total, CourseType }: Pick<Roster, 'total' | 'CourseType'>,
 ): string => {
   if (CourseType === 'scorm') return done >= total ? t`Finished` : t`Not finished`;
@@ -33,17 +33,17 @@ export const progressText = (
 };
 
 /** Counts the students with at least this progress. */
-const countWithAtLeast = ({ progress }: RosterSummary, least: number): number =>
+const countAtOrAbove = ({ progress }: RosterSummary, least: number): number =>
   progress.reduce((sum, { done, students }) => sum + (done >= least ? students : 0), 0);
 
 /** Returns the chart's message in one sentence. */
-export const headline = (
+export const describeRosterProgress = (
   { total, CourseType }: Pick<Roster, 'total' | 'CourseType'>,
   summary: RosterSummary,
 ): string => {
-  const students = studentsText(summary.enrolled);
+  const students = formatStudentCount(summary.enrolled);
   if (CourseType === 'scorm') {
-    const count = countWithAtLeast(summary, total);
+    const count = countAtOrAbove(summary, total);
     if (count === 0) return t`No student has finished the package yet.`;
     return plural(
       count,
@@ -51,8 +51,8 @@ export const headline = (
     );
   }
   const half = Math.max(1, Math.ceil(total / 2));
-  const count = countWithAtLeast(summary, half);
-  const unit = unitOf(CourseType, half);
+  const count = countAtOrAbove(summary, half);
+  const unit = formatProgressUnit(CourseType, half);
   if (count === 0) return t`No student has ${half} ${unit} or more yet.`;
   return plural(
     count,
@@ -74,7 +74,7 @@ const day = new Intl.DateTimeFormat(LANGUAGE, {
 const startOfDay = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);
 
 /** Returns the last visit in the reader's zone: 'Today, 02:14 PM CET', 'Yesterday', '11/17/2026', or 'Never'. */
-export const lastActiveText = (activeAt: string | undefined, now: Date): string => {
+export const formatLastVisit = (activeAt: string | undefined, now: Date): string => {
   if (activeAt === undefined) return t`Never`;
   const moment = new Date(activeAt);
   const days = Math.round((startOfDay(now) - startOfDay(moment)) / 86_400_000);
@@ -86,17 +86,17 @@ export const lastActiveText = (activeAt: string | undefined, now: Date): string 
 };
 
 /** Returns a time in the reader's zone, such as '02:14 PM CET'. */
-export const timeText = (iso: string): string => hour.format(new Date(iso));
+export const formatZonedTime = (iso: string): string => hour.format(new Date(iso));
 
 /** Returns the number of students that a search has found, or which of them the page shows. */
-export const shownText = (roster: Roster, search: string): string => {
+export const describeShownStudents = (roster: Roster, search: string): string => {
   const found = roster.found ?? roster.learners.length;
   if (search !== '') return plural(found, t`${found} student found.|${found} students found.`);
-  const students = studentsText(found);
+  const students = formatStudentCount(found);
   if (roster.learners.length === found) return t`${students}, most recent visit first.`;
-  const first = ((roster.page ?? 1) - 1) * ROSTER_PAGE + 1;
+  const first = ((roster.page ?? 1) - 1) * ROSTER_PAGE_SIZE + 1;
   const last = first + roster.learners.length - 1;
   return t`${first} to ${last} of ${students}, most recent visit first.`;
 };
 
-export const dateText = (iso: string): string => day.format(new Date(iso));
+export const formatRosterDate = (iso: string): string => day.format(new Date(iso));

@@ -1,9 +1,9 @@
 import {
-  getLearnersWork,
+  getStudentWork,
   getRoster,
   getRosterSummary,
-  type Learner,
-  listRosterLearners,
+  type RosterStudent,
+  listRosterStudents,
 } from '@cairn/api/roster.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
@@ -11,7 +11,7 @@ import { http } from '@cairn/session';
 const ROSTER_REFRESH_MS = 30_000;
 
 /** Students work while the roster is open, so it is reloaded. */
-const READ_AGAIN = {
+const ROSTER_REFETCH_OPTIONS = {
   staleTime: 0,
   refetchInterval: ROSTER_REFRESH_MS,
   refetchOnWindowFocus: 'always',
@@ -36,13 +36,13 @@ export const rosterQueries = {
           signal,
         }),
       placeholderData: (before) => before,
-      ...READ_AGAIN,
+      ...ROSTER_REFETCH_OPTIONS,
     }),
   summary: (courseId: string) =>
     queryOptions({
       queryKey: [...rosterQueries.rosterKey(courseId), 'summary'],
       queryFn: ({ signal }) => http.call(getRosterSummary, { params: { courseId }, signal }),
-      ...READ_AGAIN,
+      ...ROSTER_REFETCH_OPTIONS,
     }),
   /** Loads the roster with only this student. */
   learner: (courseId: string, learnerId: string) =>
@@ -50,22 +50,22 @@ export const rosterQueries = {
       queryKey: [...rosterQueries.rosterKey(courseId), 'learner', learnerId],
       queryFn: ({ signal }) =>
         http.call(getRoster, { params: { courseId }, query: { learnerId }, signal }),
-      ...READ_AGAIN,
+      ...ROSTER_REFETCH_OPTIONS,
     }),
   work: (courseId: string, learnerId: string) =>
     queryOptions({
       queryKey: ['teach', 'work', courseId, learnerId],
       queryFn: ({ signal }) =>
-        http.call(getLearnersWork, { params: { courseId, learnerId }, signal }),
+        http.call(getStudentWork, { params: { courseId, learnerId }, signal }),
     }),
 };
 
 /** Loads all students of a course, batch by batch. */
-export const readAllLearners = async (courseId: string): Promise<Learner[]> => {
-  const learners: Learner[] = [];
+export const loadAllStudents = async (courseId: string): Promise<RosterStudent[]> => {
+  const learners: RosterStudent[] = [];
   let after: string | undefined;
   do {
-    const batch = await http.call(listRosterLearners, { params: { courseId }, query: { after } });
+    const batch = await http.call(listRosterStudents, { params: { courseId }, query: { after } });
     learners.push(...batch.learners);
     after = batch.next;
   } while (after !== undefined);

@@ -2,19 +2,19 @@
 import type { openChatSocket } from '@cairn/api/chat-socket';
 import {
   type GradedSubmission,
-  type GradeGiven,
+  type GradeRevision,
   listTaughtCourses,
   listWork,
   openSubmission,
   type TaughtCourse,
   type Work,
   type WorkPage,
-  type WorkPlace,
+  type WorkPosition,
 } from '@cairn/api/teaching.contract';
 import { Outlet, SiteContext, type Site } from '@cairn/runtime';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { OpenSocketContext } from '../../../lib/chat/use-conversation.ts';
 import { teachRoutes } from '../teach.routes.tsx';
 
@@ -73,7 +73,7 @@ export const buildSubmission = (change: Partial<GradedSubmission> = {}): GradedS
   ...change,
 });
 
-export const buildGrade = (change: Partial<GradeGiven> = {}): GradeGiven => ({
+export const buildGrade = (change: Partial<GradeRevision> = {}): GradeRevision => ({
   revision: 1,
   grade: 60,
   feedback: 'Think again.',
@@ -82,7 +82,7 @@ export const buildGrade = (change: Partial<GradeGiven> = {}): GradeGiven => ({
   ...change,
 });
 
-export const middle: WorkPlace = {
+export const middle: WorkPosition = {
   position: 2,
   total: 3,
   previous: { kind: 'assignment', workId: SECOND },
@@ -91,9 +91,9 @@ export const middle: WorkPlace = {
 
 export const answersSubmission = (
   submission: GradedSubmission = buildSubmission(),
-  place: WorkPlace = middle,
+  place: WorkPosition = middle,
 ): Stub =>
-  answers(openSubmission, { submission, place }, ({ pathname }) =>
+  stubResponse(openSubmission, { submission, place }, ({ pathname }) =>
     pathname.endsWith(submission.work.workId),
   );
 
@@ -122,7 +122,7 @@ const openSocket: typeof openChatSocket = ({ userId }) => ({
 export const openDesk = (path = '/teach', ...stubs: Stub[]) => {
   signInAs();
   const requests = stubApi(
-    answers(listTaughtCourses, {
+    stubResponse(listTaughtCourses, {
       InstructorID: 'ada-moss',
       courses: [
         buildTaught(),
@@ -135,7 +135,7 @@ export const openDesk = (path = '/teach', ...stubs: Stub[]) => {
         }),
       ],
     }),
-    answers(listWork, buildPage()),
+    stubResponse(listWork, buildPage()),
     answersSubmission(),
     answersSubmission(buildSubmission({ work: buildWork({ workId: THIRD }) }), { total: 2 }),
     ...stubs,

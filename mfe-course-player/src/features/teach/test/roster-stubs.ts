@@ -1,20 +1,20 @@
 import {
   getRoster,
   getRosterSummary,
-  listRosterLearners,
+  listRosterStudents,
   type Roster,
   type RosterSummary,
 } from '@cairn/api/roster.contract';
-import { daysAway, QUIET_DAYS } from '@cairn/domain/course-work.rules';
-import { answers, type Stub } from '@cairn/testing/stub-api';
+import { countDaysAway, QUIET_AFTER_DAYS } from '@cairn/domain/course-work.rules';
+import { stubResponse, type Stub } from '@cairn/testing/stub-api';
 
 /** Builds the summary of a course with a single page of students, as the server counts it. */
 export const buildSummary = ({ learners, total }: Roster): RosterSummary => {
   const now = new Date();
   const open = learners.filter(({ result }) => result === undefined);
   const quiet = open
-    .filter((learner) => learner.done < total && daysAway(learner, now) >= QUIET_DAYS)
-    .toSorted((one, other) => daysAway(other, now) - daysAway(one, now));
+    .filter((learner) => learner.done < total && countDaysAway(learner, now) >= QUIET_AFTER_DAYS)
+    .toSorted((one, other) => countDaysAway(other, now) - countDaysAway(one, now));
   return {
     enrolled: learners.length,
     progress: learners.map(({ done }) => ({ done, students: 1 })),
@@ -27,8 +27,8 @@ export const buildSummary = ({ learners, total }: Roster): RosterSummary => {
 export const answersRoster = (roster: Roster): Stub[] => {
   const count = roster.learners.length;
   return [
-    answers(getRoster, { enrolled: count, found: count, page: 1, pageCount: 1, ...roster }),
-    answers(getRosterSummary, buildSummary(roster)),
-    answers(listRosterLearners, { learners: roster.learners }),
+    stubResponse(getRoster, { enrolled: count, found: count, page: 1, pageCount: 1, ...roster }),
+    stubResponse(getRosterSummary, buildSummary(roster)),
+    stubResponse(listRosterStudents, { learners: roster.learners }),
   ];
 };

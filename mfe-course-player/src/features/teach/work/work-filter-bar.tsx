@@ -3,15 +3,15 @@ import { Chip } from '@cairn/ui/chip';
 import { SearchField } from '@cairn/ui/search-field';
 import { SelectField } from '@cairn/ui/select-field';
 import { t } from 'ttag';
-import type { WorkView } from '../desk-place.ts';
-import { workCountText } from '../work-words.ts';
+import type { WorkListState } from '../desk-location.ts';
+import { formatWorkCount } from '../work-words.ts';
 import styles from './work.module.css';
 
 interface WorkFilterBarProps {
   readonly page: Pick<WorkPage, 'counts' | 'hasMore' | 'items'>;
   readonly courses: readonly TaughtCourse[];
   readonly filter: WorkFilter;
-  readonly change: (part: Partial<WorkView>) => void;
+  readonly change: (part: Partial<WorkListState>) => void;
 }
 
 const states: readonly { readonly id: WorkState; readonly label: string }[] = [
@@ -26,7 +26,7 @@ export const WorkFilterBar = ({ page, courses, filter, change }: WorkFilterBarPr
     <div className={styles['states']} role="group" aria-label={t`State`}>
       {states.map(({ id, label }) => (
         <Chip key={id} pressed={filter.state === id} onClick={() => change({ state: id })}>
-          {label} <span className={styles['number']}>{workCountText(page, id)}</span>
+          {label} <span className={styles['number']}>{formatWorkCount(page, id)}</span>
         </Chip>
       ))}
     </div>
@@ -47,10 +47,13 @@ const ItemField = ({ page: { items }, courses, filter, change }: WorkFilterBarPr
     label={t`Assignment`}
     hideLabel
     className={styles['item']}
-    value={valueOf(items.findIndex((item) => isChosen(item, filter)))}
+    value={toOptionValue(items.findIndex((item) => isChosen(item, filter)))}
     options={[
       { value: '', label: t`All assignments` },
-      ...items.map((item, at) => ({ value: valueOf(at), label: labelOf(item, items, courses) })),
+      ...items.map((item, at) => ({
+        value: toOptionValue(at),
+        label: toItemLabel(item, items, courses),
+      })),
     ]}
     onChange={({ target }) => {
       const item = target.value === '' ? undefined : items[Number(target.value)];
@@ -63,13 +66,13 @@ const ItemField = ({ page: { items }, courses, filter, change }: WorkFilterBarPr
 type Item = WorkPage['items'][number];
 
 /** Returns the index in the list as the option's value, since several courses may contain the same item id. */
-const valueOf = (at: number): string => (at < 0 ? '' : String(at));
+const toOptionValue = (at: number): string => (at < 0 ? '' : String(at));
 
 const isChosen = ({ itemId, CourseID }: Item, filter: WorkFilter): boolean =>
   itemId === filter.itemId && CourseID === (filter.itemCourseId ?? CourseID);
 
 /** Returns the item's name, with its course if another course has an item of the same name. */
-const labelOf = (
+const toItemLabel = (
   { itemName, CourseID }: Item,
   items: readonly Item[],
   courses: readonly TaughtCourse[],

@@ -5,40 +5,47 @@ import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
-import { Loaded } from '@cairn/ui/loaded';
+import { QueryContent } from '@cairn/ui/query-content';
 import { Pagination, StepPagination } from '@cairn/ui/pagination';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
-import { useSettled } from '@cairn/ui/use-settled';
+import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { deskPath, filterOf, LIST_END, pageOf, workAddress, type WorkView } from '../desk-place.ts';
+import {
+  deskPath,
+  toWorkFilter,
+  LAST_PAGE,
+  toPageQuery,
+  workListUrlState,
+  type WorkListState,
+} from '../desk-location.ts';
 import type { ViewProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
-import { waitingText } from '../work-words.ts';
+import { describeUngradedWork } from '../work-words.ts';
 import { WorkFilterBar } from './work-filter-bar.tsx';
 import styles from './work.module.css';
-import { WorkTable, workPath } from './work-table.tsx';
+import { WorkTable, toWorkPath } from './work-table.tsx';
 
 /** Ungraded work, the oldest first; and graded work. */
 export const WorkList = ({ courses, courseId }: ViewProps) => {
-  const list = useListView(deskPath({ courseId }), workAddress);
+  const list = useListView(deskPath({ courseId }), workListUrlState);
   const { view, asked: query } = list;
-  const change = (part: Partial<WorkView>) => list.change({ after: '', before: '', ...part });
-  const filter = filterOf(view, courseId);
+  const change = (part: Partial<WorkListState>) => list.change({ after: '', before: '', ...part });
+  const filter = toWorkFilter(view, courseId);
   // Debounced: the input shows each letter at once, the request waits for a pause.
-  const search = useSettled(filter.search, 250);
+  const search = useDebouncedValue(filter.search, 250);
   const [now] = useState(() => Date.now());
-  const work = useQuery(teachQueries.work({ ...filter, search, ...pageOf(view) }));
+  const work = useQuery(teachQueries.work({ ...filter, search, ...toPageQuery(view) }));
   return (
-    <Loaded query={work} skeleton={<ListSkeleton />} renderFailure={ListFailure}>
+    <QueryContent query={work} skeleton={<ListSkeleton />} renderFailure={ListFailure}>
       {(page) => (
         <div aria-busy={work.isPlaceholderData || undefined}>
           <ListHead {...{ page, courseId, query, now }} />
           <WorkFilterBar {...{ page, courses, filter, change }} />
           {page.work.length === 0 ? (
-            <Nothing
+            <NoWork
               isFiltered={Boolean(filter.search || filter.itemId)}
               state={filter.state}
               onGraded={page.counts.graded > 0 ? () => change({ state: 'graded' }) : undefined}
@@ -49,20 +56,20 @@ export const WorkList = ({ courses, courseId }: ViewProps) => {
           <WorkPages {...{ page, view, list }} />
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   );
 };
 
 interface WorkPagesProps {
   readonly page: WorkPage;
-  readonly view: WorkView;
-  readonly list: Pick<ReturnType<typeof useListView<WorkView>>, 'addressOf' | 'addressOfPage'>;
+  readonly view: WorkListState;
+  readonly list: Pick<ReturnType<typeof useListView<WorkListState>>, 'addressOf' | 'addressOfPage'>;
 }
 
 /** Page numbers while they can reach the whole list; a longer list has Next and Previous from either end. */
 const WorkPages = ({ page, view, list }: WorkPagesProps) => {
-  const isLong = page.hasMore?.[filterOf(view, undefined).state] ?? false;
-  const to = (part: Partial<WorkView>) =>
+  const isLong = page.hasMore?.[toWorkFilter(view, undefined).state] ?? false;
+  const to = (part: Partial<WorkListState>) =>
     list.addressOf({ ...view, page: 1, after: '', before: '', ...part });
   if (!isLong && view.after === '' && view.before === '') {
     return (
@@ -81,7 +88,7 @@ const WorkPages = ({ page, view, list }: WorkPagesProps) => {
       first={page.previous !== undefined && to({})}
       previous={page.previous !== undefined && to({ before: page.previous })}
       next={page.next !== undefined && to({ after: page.next })}
-      last={page.next !== undefined && to({ before: LIST_END })}
+      last={page.next !== undefined && to({ before: LAST_PAGE })}
     />
   );
 };
@@ -100,10 +107,10 @@ const ListHead = ({ page, courseId, query, now }: ListHeadProps) => {
     <header className={styles['head']}>
       <div>
         <h2>{t`Submissions`}</h2>
-        <p>{waitingText(page, oldest?.submittedAt, now)}</p>
+        <p>{describeUngradedWork(page, oldest?.submittedAt, now)}</p>
       </div>
       {oldest && (
-        <LinkButton variant="amber" to={workPath(oldest, courseId, query)}>
+        <LinkButton variant="amber" to={toWorkPath(oldest, courseId, query)}>
           {t`Grade the oldest`}
           <ArrowRight />
         </LinkButton>
@@ -112,14 +119,14 @@ const ListHead = ({ page, courseId, query, now }: ListHeadProps) => {
   );
 };
 
-interface NothingProps {
+interface NoWorkProps {
   readonly isFiltered: boolean;
   readonly state: 'waiting' | 'late' | 'graded';
   /** Shows graded work; undefined if there is none. */
   readonly onGraded: (() => void) | undefined;
 }
 
-const Nothing = ({ isFiltered, state, onGraded }: NothingProps) => {
+const NoWork = ({ isFiltered, state, onGraded }: NoWorkProps) => {
   if (isFiltered) {
     return (
       <EmptyState art="search" headingLevel={3} title={t`No work like this.`}>

@@ -1,16 +1,16 @@
-import { gradeText } from '@cairn/domain/grade-text.rules';
+import { formatGrade } from '@cairn/domain/grade-text.rules';
 import type { Work } from '@cairn/api/teaching.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Hourglass } from 'lucide-react';
 import { t } from 'ttag';
-import { deskPath } from '../desk-place.ts';
+import { deskPath } from '../desk-location.ts';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { agoText, attemptText, lateText, momentText } from '../work-words.ts';
+import { formatDaysAgo, formatAttempt, describeLateness, formatWorkDate } from '../work-words.ts';
 import styles from './work.module.css';
 
 /** Returns the path of the screen that grades a submission. */
-export const workPath = (
+export const toWorkPath = (
   { kind, workId }: Pick<Work, 'kind' | 'workId'>,
   courseId: string | undefined,
   query: URLSearchParams,
@@ -46,7 +46,7 @@ export const WorkTable = ({ work, courseId, query, now }: WorkTableProps) => {
           <WorkRow
             key={piece.workId}
             piece={piece}
-            to={workPath(piece, courseId, query)}
+            to={toWorkPath(piece, courseId, query)}
             now={now}
           />
         ))}
@@ -61,8 +61,8 @@ interface WorkRowProps {
   readonly now: number;
 }
 
-const cameInText = ({ submittedAt }: Work, now: number): string => {
-  const ago = agoText(submittedAt, now);
+const describeSubmitDate = ({ submittedAt }: Work, now: number): string => {
+  const ago = formatDaysAgo(submittedAt, now);
   return t`came in ${ago}`;
 };
 
@@ -82,15 +82,15 @@ const WorkRow = ({ piece, to, now }: WorkRowProps) => (
     </td>
     <td data-label={t`Handed in`}>
       <span className={styles['two']}>
-        <time dateTime={piece.submittedAt}>{momentText(piece.submittedAt)}</time>
+        <time dateTime={piece.submittedAt}>{formatWorkDate(piece.submittedAt)}</time>
         {piece.isLate ? (
-          <span className={styles['late']}>{lateText(piece)}</span>
+          <span className={styles['late']}>{describeLateness(piece)}</span>
         ) : (
-          piece.waits && <span>{cameInText(piece, now)}</span>
+          piece.waits && <span>{describeSubmitDate(piece, now)}</span>
         )}
       </span>
     </td>
-    <td data-label={t`Attempt`}>{attemptText(piece)}</td>
+    <td data-label={t`Attempt`}>{formatAttempt(piece)}</td>
     <td data-label={t`Grade`}>
       <span className={styles['two']}>
         <GradePill grade={piece.waits ? undefined : piece.points} max={piece.maxPoints} />
@@ -106,6 +106,6 @@ const WorkRow = ({ piece, to, now }: WorkRowProps) => (
 );
 
 const provisionalText = (given: number): string => {
-  const points = gradeText(given);
+  const points = formatGrade(given);
   return t`${points}, provisional`;
 };

@@ -4,7 +4,7 @@ import { renderRoute } from '@cairn/testing/render-route';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AssistantChat } from '../assistant-chat.tsx';
-import { lectureChat, liveChat, packageChat } from '../chat-place.ts';
+import { createLectureChat, createLiveChat, createPackageChat } from '../assistant-context.ts';
 
 export const site = (mode: Site['brand']['mode']): Site => ({
   brand: { name: 'Cairn', mode },
@@ -25,9 +25,9 @@ export const course = buildCourseItem({
   ScormS3Url: 'https://bucket.example/scorm/abc123/index.html',
 });
 export const places = {
-  lecture: lectureChat(site('main'), course, buildModule({ Lecture: lecture })),
-  live: liveChat(site('main'), course),
-  package: packageChat(site('main'), course),
+  lecture: createLectureChat(site('main'), course, buildModule({ Lecture: lecture })),
+  live: createLiveChat(site('main'), course),
+  package: createPackageChat(site('main'), course),
 };
 
 interface World {

@@ -10,7 +10,7 @@ import { type Site, SiteContext } from '@cairn/runtime';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Previews } from '../../attachments/previews.tsx';
@@ -82,9 +82,9 @@ export const start = ({
   const { StudentID } = signInAs({ Courses: { live: {} } });
   const wire = line();
   const requests = stubApi(
-    isFailing ? fails(readChatHistory, 500) : answers(readChatHistory, [...history]),
-    answers(countUnreadMessages, { unread }),
-    answers(markChatRead, { unread: 0 }),
+    isFailing ? stubError(readChatHistory, 500) : stubResponse(readChatHistory, [...history]),
+    stubResponse(countUnreadMessages, { unread }),
+    stubResponse(markChatRead, { unread: 0 }),
   );
   const element = (
     <SiteContext value={site(application, chatUrl)}>
@@ -103,7 +103,7 @@ export const open = async (world: World = {}) => {
   const started = start(world);
   await userEvent.click(await button());
   await screen.findByRole('textbox');
-  await waitFor(() => expect(callsTo(started.requests, readChatHistory)).not.toEqual([]));
+  await waitFor(() => expect(listCallsTo(started.requests, readChatHistory)).not.toEqual([]));
   return started;
 };
 export const rows = () => within(screen.getByRole('log')).queryAllByRole('listitem');

@@ -3,7 +3,7 @@ import { getRangeExercise, type RangeExercise } from '@cairn/api/exercises.contr
 import { Outlet, SiteContext } from '@cairn/runtime';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { buildExercise } from '../../../lib/test/build-exercise.ts';
 import { exerciseRoutes } from '../exercise.routes.tsx';
@@ -39,8 +39,8 @@ export const openExercise = ({ exercise, desktop, stubs = [], ...world }: World 
   const hasDesktop = world.hasDesktop ?? true;
   signInAs({ ExerciseIDWorkspaceIDMapping: hasDesktop ? { hunt: 'ws-1' } : {} });
   const requests = stubApi(
-    answers(getRangeExercise, buildExercise(exercise)),
-    answers(describeWorkspace, buildDesktop(desktop)),
+    stubResponse(getRangeExercise, buildExercise(exercise)),
+    stubResponse(describeWorkspace, buildDesktop(desktop)),
     ...stubs,
   );
   const desktopUrl = world.desktopUrl ?? 'https://desktops.example/web';

@@ -2,7 +2,7 @@ import { getRangeExercise, type RangeExercise } from '@cairn/api/exercises.contr
 import type { QuizFile } from '@cairn/api/quiz-file';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { buildExercise } from '../../../lib/test/build-exercise.ts';
 import { quizRoutes } from '../quiz.routes.tsx';
 
@@ -26,7 +26,7 @@ export const quizFile =
 
 /** Replaces the stubs of the server. */
 export const serve = ({ exercise, file = quizFile(), stubs = [] }: World): Request[] => {
-  const requests = stubApi(answers(getRangeExercise, buildExercise(exercise)), ...stubs);
+  const requests = stubApi(stubResponse(getRangeExercise, buildExercise(exercise)), ...stubs);
   const api = jest.mocked(fetch).getMockImplementation() as typeof fetch;
   jest.mocked(fetch).mockImplementation((input, init) => {
     const request = new Request(input, init);

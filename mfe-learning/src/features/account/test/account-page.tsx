@@ -2,7 +2,7 @@ import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract
 import { events, record } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installObjectUrls } from '../../../lib/test/object-urls.ts';
@@ -19,7 +19,7 @@ export const openAccount = async ({ student = {}, stubs = [] }: World = {}) => {
   await import('../account.page.tsx');
   installObjectUrls();
   const attributes = signInAs(student);
-  const requests = stubApi(answers(getUserAttributes, attributes), ...stubs);
+  const requests = stubApi(stubResponse(getUserAttributes, attributes), ...stubs);
   const { router } = renderRoute(accountRoutes, '/account');
   await screen.findByRole('heading', { level: 1, name: 'Account' });
   /** Returns whether the page asks before it is left. */

@@ -1,6 +1,6 @@
 import { listCertificates } from '@cairn/api/certificates.contract';
 import { type Course, listEnrolledCourses } from '@cairn/api/courses.contract';
-import { type LecturePlace, listLecturePlaces } from '@cairn/api/lecture-places.contract';
+import { type LecturePosition, listLecturePositions } from '@cairn/api/lecture-positions.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import { listRoles, type Role } from '@cairn/api/roles.contract';
 import { getStudyWeek, type StudyWeek } from '@cairn/api/study-week.contract';
@@ -13,7 +13,7 @@ import { Outlet, type Site, SiteContext } from '@cairn/runtime';
 import { buildRole } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { dashboardRoutes } from '../dashboard.routes.tsx';
 
@@ -21,7 +21,7 @@ export interface World {
   readonly student?: Partial<UserAttributes>;
   readonly courses?: Course[];
   readonly modules?: CourseModule[];
-  readonly places?: LecturePlace[];
+  readonly places?: LecturePosition[];
   readonly roles?: Role[];
   /** Whether each role is earned, by RoleID; the student's own by default. */
   readonly held?: Record<string, boolean>;
@@ -58,14 +58,14 @@ export const openDashboard = ({ student = {}, mode = 'main', ...world }: World =
   };
   const attributes = signInAs(student);
   const requests = stubApi(
-    answers(getUserAttributes, attributes),
-    answers(listEnrolledCourses, world.courses ?? []),
-    answers(listCertificates, []),
-    answers(listModules, world.modules ?? []),
-    answers(listLecturePlaces, world.places ?? []),
-    answers(listRoles, world.roles ?? [buildRole()]),
-    answers(getStudyWeek, week),
-    answers(getStudentDetails, { Roles: world.held ?? attributes.Roles }),
+    stubResponse(getUserAttributes, attributes),
+    stubResponse(listEnrolledCourses, world.courses ?? []),
+    stubResponse(listCertificates, []),
+    stubResponse(listModules, world.modules ?? []),
+    stubResponse(listLecturePositions, world.places ?? []),
+    stubResponse(listRoles, world.roles ?? [buildRole()]),
+    stubResponse(getStudyWeek, week),
+    stubResponse(getStudentDetails, { Roles: world.held ?? attributes.Roles }),
     ...(world.stubs ?? []),
   );
   const element = (

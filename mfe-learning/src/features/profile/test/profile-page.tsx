@@ -9,7 +9,7 @@ import { Outlet, type Site, SiteContext } from '@cairn/runtime';
 import { buildRole } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installObjectUrls } from '../../../lib/test/object-urls.ts';
@@ -41,10 +41,10 @@ export const openProfile = async ({ student = {}, mode = 'main', ...world }: Wor
   installObjectUrls();
   const attributes = signInAs(student);
   const requests = stubApi(
-    answers(getUserAttributes, attributes),
-    answers(listGroupsAsStudent, [north, south]),
-    answers(listRoles, world.roles ?? [buildRole()]),
-    answers(getStudentDetails, { Roles: attributes.Roles }),
+    stubResponse(getUserAttributes, attributes),
+    stubResponse(listGroupsAsStudent, [north, south]),
+    stubResponse(listRoles, world.roles ?? [buildRole()]),
+    stubResponse(getStudentDetails, { Roles: attributes.Roles }),
     ...(world.stubs ?? []),
   );
   const element = (

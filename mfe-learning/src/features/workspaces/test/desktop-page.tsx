@@ -10,7 +10,7 @@ import { Outlet, SiteContext } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { routes } from '../../../app/routes.tsx';
 
@@ -36,9 +36,9 @@ export const image = (change: Partial<WorkspaceImage> = {}): WorkspaceImage => (
 });
 
 export const listed = (...workspaces: readonly Workspace[]): Stub =>
-  answers(listWorkspaces, [...workspaces]);
+  stubResponse(listWorkspaces, [...workspaces]);
 export const pictured = (...images: readonly WorkspaceImage[]): Stub =>
-  answers(listWorkspaceImages, { Images: [...images] });
+  stubResponse(listWorkspaceImages, { Images: [...images] });
 
 interface World {
   readonly student?: Partial<UserAttributes>;
@@ -57,7 +57,7 @@ const site = {
 /** Stubs the student's attributes and an empty list of courses. */
 const base = (student: Partial<UserAttributes>) => {
   const attributes = signInAs(student);
-  return [answers(getUserAttributes, attributes), answers(listMyCourses, [])];
+  return [stubResponse(getUserAttributes, attributes), stubResponse(listMyCourses, [])];
 };
 
 /** Opens /learning as a student without courses; `answer` changes the server's later responses. */

@@ -23,7 +23,7 @@ import { Outlet, SiteContext } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { upskillRoleRoutes } from '../upskill-role.routes.tsx';
@@ -53,7 +53,7 @@ type Status = 'Satisfied' | 'Pending' | 'Missing';
 
 /** Stubs an evaluation of the analyst, whose competencies are SQL, charts and maps. */
 export const evaluated = (...[sql, charts, maps]: [Status, Status, Status]): Stub =>
-  answers(triggerEvaluation, {
+  stubResponse(triggerEvaluation, {
     roleStatus: [
       {
         RoleID: 'analyst',
@@ -77,26 +77,26 @@ export const question = (id: string) => ({
 });
 
 const world: readonly Stub[] = [
-  answers(getResumeStatus, { displayName: 'maya.pdf' }),
-  answers(uploadResume, { displayName: 'new.pdf' }),
-  answers(listUpskillRoles, [analyst, tester]),
-  answers(listStudentRoles, { roles: ['analyst'] }),
-  answers(addStudentRole, { message: 'Role added.' }),
-  answers(removeStudentRole, { message: 'Role removed.' }),
-  answers(getUpskillRole, { ...analyst, CompetencyIDs: ['sql', 'charts', 'maps'] }),
-  answers(listUpskillCompetencies, [
+  stubResponse(getResumeStatus, { displayName: 'maya.pdf' }),
+  stubResponse(uploadResume, { displayName: 'new.pdf' }),
+  stubResponse(listUpskillRoles, [analyst, tester]),
+  stubResponse(listStudentRoles, { roles: ['analyst'] }),
+  stubResponse(addStudentRole, { message: 'Role added.' }),
+  stubResponse(removeStudentRole, { message: 'Role removed.' }),
+  stubResponse(getUpskillRole, { ...analyst, CompetencyIDs: ['sql', 'charts', 'maps'] }),
+  stubResponse(listUpskillCompetencies, [
     { CompetencyID: 'sql', CompetencyName: 'SQL' },
     { CompetencyID: 'charts', CompetencyName: 'Charts' },
     { CompetencyID: 'maps', CompetencyName: 'Maps' },
   ]),
-  answers(listUpskillCourses, [
+  stubResponse(listUpskillCourses, [
     buildCourse('sql-101', 'SQL for Questions'),
     buildCourse('charts-101', 'Reading Charts'),
     buildCourse('maps-101', 'Drawing Maps'),
   ]),
-  answers(listUpskillModules, []),
+  stubResponse(listUpskillModules, []),
   evaluated('Satisfied', 'Missing', 'Missing'),
-  answers(computeLearningPath, {
+  stubResponse(computeLearningPath, {
     learningPaths: [
       {
         ModulePathsWithCourses: [
@@ -105,9 +105,12 @@ const world: readonly Stub[] = [
       },
     ],
   }),
-  answers(generateCheck, { questions: [question('one'), question('two')], answerKey: 'opaque' }),
-  answers(submitCheck, { passed: true }),
-  answers(saveLearningPath, { alreadyExists: false, updated: false }),
+  stubResponse(generateCheck, {
+    questions: [question('one'), question('two')],
+    answerKey: 'opaque',
+  }),
+  stubResponse(submitCheck, { passed: true }),
+  stubResponse(saveLearningPath, { alreadyExists: false, updated: false }),
 ];
 
 interface Opening {

@@ -1,4 +1,4 @@
-import { codeFor, mailTo } from '../../../../test/test-mailbox.ts';
+import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
 import { ISSUER, type Partners, startWithPartners } from '../../../../test/test-partners.ts';
 
 let partners: Partners;
@@ -24,15 +24,15 @@ describe('an account that has the address already', () => {
     const lena = { ...partners.somebody(), email: maya.email.toUpperCase() };
     const answer = await partners.ensure(await partners.handOff(lena));
     expect(answer.json()).toMatchObject({ StudentID: maya.studentId, FirstName: maya.firstName });
-    await codeFor(test.sql, maya.email);
-    const [mail] = await mailTo(test.sql, maya.email);
+    await waitForCode(test.sql, maya.email);
+    const [mail] = await listMailsTo(test.sql, maya.email);
     expect(mail?.subject).toBe('Partner can now sign you in to Cairn');
     // The second hand-off sends no mail, because the link exists already.
     await partners.ensure(await partners.handOff(lena));
     await partners.ensure(
       await partners.handOff({ ...partners.somebody(), email: `${lena.id}@partner.example` }),
     );
-    expect(await mailTo(test.sql, maya.email)).toHaveLength(1);
+    expect(await listMailsTo(test.sql, maya.email)).toHaveLength(1);
     const login = { username: maya.email, password: maya.password, frontendType: 'student' };
     expect((await test.visitor.post('/auth/login', login)).statusCode).toBe(200);
   });
@@ -105,7 +105,7 @@ describe('an account that has the address already', () => {
     const password = 'chosen by a stranger';
     const names = { firstName: 'Eve', lastName: 'Stranger', userType: 'student' };
     await test.visitor.post('/auth/signup', { username: lena.email, password, ...names });
-    const code = await codeFor(test.sql, lena.email);
+    const code = await waitForCode(test.sql, lena.email);
     const answer = await partners.ensure(await partners.handOff(lena));
     expect(answer.json()).toMatchObject({ FirstName: 'Lena', Email: lena.email });
     const login = { username: lena.email, password, frontendType: 'student' };

@@ -1,4 +1,4 @@
-import { utcMomentText } from '@cairn/domain/moment-texts.rules';
+import { formatUtcDateTime } from '@cairn/domain/date-texts.rules';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { mailPage } from '../../../platform/mail/mail-page.ts';
 import type { SignUpCode } from './email-codes.ts';
@@ -9,7 +9,7 @@ interface MailedCode {
   readonly code: string;
 }
 
-interface Words {
+interface MailTexts {
   readonly title: string;
   readonly lead: string;
   /** Code in large type, below its label if it has one. */
@@ -18,13 +18,13 @@ interface Words {
   readonly small: string;
 }
 
-const line = (text: string) => `<p>${escapeHtml(text)}</p>`;
+const toHtmlParagraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
 
 const codeHtml = ({ label, code }: MailedCode): string =>
-  `${label === undefined ? '' : `\n${line(label)}`}\n<p class="code">${code}</p>`;
+  `${label === undefined ? '' : `\n${toHtmlParagraph(label)}`}\n<p class="code">${code}</p>`;
 
 /** Builds a mail from fixed texts, the brand and digits alone, so that no text typed by a visitor reaches another person. */
-const mailTo = (to: string, brand: string, words: Words): Mail => {
+const composeMail = (to: string, brand: string, words: MailTexts): Mail => {
   const { title, lead, code, after, small } = words;
   const codeLines = code ? [code.label ?? [], code.code].flat() : [];
   return {
@@ -33,8 +33,8 @@ const mailTo = (to: string, brand: string, words: Words): Mail => {
     text: `${[lead, ...codeLines, after, small, brand].join('\n\n')}\n`,
     html: mailPage(
       title,
-      `${line(lead)}${code ? codeHtml(code) : ''}
-${line(after)}
+      `${toHtmlParagraph(lead)}${code ? codeHtml(code) : ''}
+${toHtmlParagraph(after)}
 <p class="small">${escapeHtml(small)}<br>${escapeHtml(brand)}</p>`,
     ),
   };
@@ -47,16 +47,16 @@ export const createAuthMails = (brand: string) => ({
    * theirs.
    */
   confirm: (to: string, { code, registeredAt }: SignUpCode): Mail =>
-    mailTo(to, brand, {
+    composeMail(to, brand, {
       title: `Confirm your email for ${brand}`,
       lead: `Welcome to ${brand}. Enter this code in the browser where you signed up:`,
-      code: { label: `For the sign-up of ${utcMomentText(registeredAt)}`, code },
+      code: { label: `For the sign-up of ${formatUtcDateTime(registeredAt)}`, code },
       after:
         'It works once, within 24 hours, in that browser only, and sets the password that was chosen at that time. Do you use another browser now? Then sign up again there.',
       small: 'If you did not sign up, ignore this mail: without the code the account stays closed.',
     }),
   reset: (to: string, code: string): Mail =>
-    mailTo(to, brand, {
+    composeMail(to, brand, {
       title: `Reset your ${brand} password`,
       lead: 'Enter this code to choose a new password:',
       code: { code },
@@ -66,7 +66,7 @@ export const createAuthMails = (brand: string) => ({
         'If you did not ask for it, ignore this mail: your password stays as it is. Never tell anybody this code.',
     }),
   passwordChanged: (to: string): Mail =>
-    mailTo(to, brand, {
+    composeMail(to, brand, {
       title: `Your ${brand} password was changed`,
       lead: `The password of your ${brand} account has just been changed with a code sent to this address.`,
       after: 'Every device that was signed in has been signed out.',
@@ -74,7 +74,7 @@ export const createAuthMails = (brand: string) => ({
     }),
   /** @param partner the partner's name, as the operator has configured it */
   linked: (to: string, partner: string): Mail =>
-    mailTo(to, brand, {
+    composeMail(to, brand, {
       title: `${partner} can now sign you in to ${brand}`,
       lead: `Somebody whose address ${partner} has confirmed to be yours has just signed in to your ${brand} account from there.`,
       after: 'From now on you can sign in either way.',

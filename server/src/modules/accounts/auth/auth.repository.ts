@@ -1,4 +1,4 @@
-import { batchedReadOf } from '../../../platform/database/batched-read.ts';
+import { createBatchedReadPerPool } from '../../../platform/database/batched-read.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
 export interface StudentRecord {
@@ -11,7 +11,7 @@ export interface StudentRecord {
   readonly isConfirmed: boolean;
 }
 
-export interface RefreshRecord {
+export interface RefreshTokenRecord {
   readonly sessionId: string;
   readonly studentId: string;
   readonly expiresAt: Date;
@@ -21,7 +21,7 @@ export interface RefreshRecord {
   readonly sessionEndsAt: Date | null;
 }
 
-export const studentByEmail = async (
+export const findStudentByEmail = async (
   sql: Sql | TransactionSql,
   email: string,
 ): Promise<StudentRecord | undefined> => {
@@ -82,21 +82,21 @@ export const endSurplusSessions = async (
 /** Removes a limited number of sessions that no token can renew. Returns whether there may be more. */
 export const removeExpiredSessions = async (sql: Sql, now: Date): Promise<boolean> => {
   const removed = await sql`delete from sessions where session_id in (
-    select session_id from sessions where expires_at < ${now} limit ${REMOVED_AT_ONCE}) returning 1`;
-  return removed.length === REMOVED_AT_ONCE;
+    select session_id from sessions where expires_at < ${now} limit ${MAX_REMOVED_SESSIONS}) returning 1`;
+  return removed.length === MAX_REMOVED_SESSIONS;
 };
 
-const REMOVED_AT_ONCE = 1000;
+const MAX_REMOVED_SESSIONS = 1000;
 
 /** Returns the ids of those sessions that are live. */
-export const liveSessions = async (sql: Sql, ids: readonly string[]): Promise<Set<string>> => {
+export const findLiveSessions = async (sql: Sql, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await sql<{ sessionId: string }[]>`
     select session_id as "sessionId" from sessions where session_id = any(${ids}::uuid[])`;
   return new Set(rows.map(({ sessionId }) => sessionId));
 };
 
-const readLive = batchedReadOf(async (sql, ids) => {
-  const live = await liveSessions(sql, ids);
+const readSessionIsLive = createBatchedReadPerPool(async (sql, ids) => {
+  const live = await findLiveSessions(sql, ids);
   return new Map([...live].map((id) => [id, true]));
 });
 
@@ -104,7 +104,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns whether a session is live. Every call with a token needs this, so calls that wait share one look-up by primary key. */
 export const isSessionLive = async (sql: Sql, sessionId: string): Promise<boolean> =>
-  UUID.test(sessionId) && (await readLive(sql, sessionId.toLowerCase())) === true;
+  UUID.test(sessionId) && (await readSessionIsLive(sql, sessionId.toLowerCase())) === true;
 
 /** Ends the session and all its tokens. Does nothing if the session has ended already. */
 export const endSession = async (sql: Sql | TransactionSql, sessionId: string): Promise<void> => {
@@ -118,7 +118,7 @@ export const endSession = async (sql: Sql | TransactionSql, sessionId: string): 
 export const lockRefresh = async (
   tx: TransactionSql,
   tokenHash: string,
-): Promise<RefreshRecord | undefined> => {
+): Promise<RefreshTokenRecord | undefined> => {
   await tx`select 1 from sessions
     where session_id = (select session_id from refresh_tokens where token_hash = ${tokenHash})
     for update`;
@@ -128,8 +128,8 @@ export const lockRefresh = async (
 export const findRefresh = async (
   tx: TransactionSql,
   tokenHash: string,
-): Promise<RefreshRecord | undefined> => {
-  const [row] = await tx<RefreshRecord[]>`
+): Promise<RefreshTokenRecord | undefined> => {
+  const [row] = await tx<RefreshTokenRecord[]>`
     select session_id as "sessionId", student_id as "studentId", token.expires_at as "expiresAt",
       rotated_at as "rotatedAt", ends_at as "sessionEndsAt"
     from refresh_tokens token join sessions using (session_id)

@@ -1,8 +1,8 @@
 import { login, logout, sessionRefresh } from '@cairn/api/auth.contract';
-import { emailKey } from '@cairn/domain/email-key';
+import { toEmailKey } from '@cairn/domain/email-key';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { clientOf } from '../../../platform/http/network-of.ts';
-import type { CallLimits } from '../../../platform/limits/call-shares.ts';
+import { toClientNetwork } from '../../../platform/http/client-network.ts';
+import type { AddCallLimit } from '../../../platform/limits/call-limits.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { Login } from './auth.service.ts';
@@ -12,7 +12,7 @@ import type { SessionService } from './session.service.ts';
 interface AuthDeps extends GuessLimitDeps {
   readonly logIn: Login;
   readonly sessions: Pick<SessionService, 'refresh' | 'end'>;
-  readonly shares: CallLimits;
+  readonly shares: AddCallLimit;
 }
 
 /**
@@ -60,16 +60,16 @@ export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, ...deps }: Au
   add(
     login,
     ({ body: { username, password } }, _caller, reply) => {
-      const network = clientOf(reply.request);
+      const network = toClientNetwork(reply.request);
       const caller = { network, requireBrowser: () => requireCodeBrowser(reply) };
-      return limitSignIn(network, emailKey(username), () => logIn(username, password, caller));
+      return limitSignIn(network, toEmailKey(username), () => logIn(username, password, caller));
     },
     SIGN_IN,
   );
   add(
     sessionRefresh,
     ({ body: { username }, headers }, _caller, { request }) => {
-      takeRenewal(`${clientOf(request)} ${emailKey(username)}`);
+      takeRenewal(`${toClientNetwork(request)} ${toEmailKey(username)}`);
       return sessions.refresh(username, headers['refresh-token']);
     },
     SIGN_IN,

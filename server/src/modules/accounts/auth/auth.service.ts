@@ -1,12 +1,12 @@
 import type { Tokens } from '@cairn/api/auth.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { studentByEmail, type StudentRecord } from './auth.repository.ts';
+import { findStudentByEmail, type StudentRecord } from './auth.repository.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionService } from './session.service.ts';
 
 /** Hash to verify when the username is unknown, so that both failures take the same time. */
-const ABSENT_HASH =
+const UNKNOWN_USER_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$LE2QR1ymPefPg5dICSJfGQ$EQ0GklUDTwRyZwRON4YoWWSie1EYQG9zz2sO7UyAM7I';
 
 /** Lets this browser request a code, because it has sent the password of an unconfirmed account. */
@@ -38,8 +38,12 @@ interface LoginDeps {
 export const createLogin =
   ({ sql, sessions, claimSignUp, passwords }: LoginDeps): Login =>
   async (username, password, { network, requireBrowser }) => {
-    const student = await studentByEmail(sql, username);
-    const matches = await passwords.verify(network, student?.passwordHash ?? ABSENT_HASH, password);
+    const student = await findStudentByEmail(sql, username);
+    const matches = await passwords.verify(
+      network,
+      student?.passwordHash ?? UNKNOWN_USER_HASH,
+      password,
+    );
     if (!student || !matches) {
       throw new AppError('unauthorized', 'Incorrect username or password.');
     }

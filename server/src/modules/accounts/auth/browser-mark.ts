@@ -4,21 +4,21 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf, setCookie } from '../../../platform/http/cookies.ts';
+import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
 
-const COOKIE = 'cairn_arrival';
+const MARK_COOKIE = 'cairn_arrival';
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Sets a cookie with a new secret in the browser. @returns the hash of the secret, for the hand-off */
 export const bindBrowser = (reply: FastifyReply, seconds: number): string => {
   const secret = randomBytes(32).toString('base64url');
-  setCookie(reply, { name: COOKIE, value: secret, seconds });
-  return hashOf(secret).toString('base64url');
+  setCookie(reply, { name: MARK_COOKIE, value: secret, seconds });
+  return hashSecret(secret).toString('base64url');
 };
 
 export const isMarkedBrowser = (request: FastifyRequest, mark: string): boolean => {
   const wanted = Buffer.from(mark, 'base64url');
-  const given = hashOf(cookieOf(request, COOKIE) ?? '');
+  const given = hashSecret(readCookie(request, MARK_COOKIE) ?? '');
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 };

@@ -1,6 +1,6 @@
 /** Counts wrong codes for each address and browser, so that no other browser can use up the owner's attempts. */
-import { emailKey } from '@cairn/domain/email-key';
-import type { Query, Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { toEmailKey } from '@cairn/domain/email-key';
+import type { SqlQuery, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /** The action that a code allows (API-18, API-22). */
@@ -13,7 +13,7 @@ export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
 /** Number of the wrong code that voids the code (API-05). */
 const MAX_WRONG_CODES = 5;
 /** Wait after the last wrong code before the browser can request another code. */
-const PAUSE_MS = 60 * 60 * 1000;
+const LOCK_OUT_MS = 60 * 60 * 1000;
 
 export interface CodeAttempt {
   readonly purpose: CodePurpose;
@@ -33,10 +33,10 @@ export const countCodeAttempt = async (
   now: Date,
 ): Promise<AttemptResult> => {
   const endsAt = new Date(now.getTime() + CODE_LIFETIME_MS[purpose]);
-  const pauseEndsAt = new Date(now.getTime() + PAUSE_MS);
+  const pauseEndsAt = new Date(now.getTime() + LOCK_OUT_MS);
   const [counted] = await tx<{ count: number }[]>`
     insert into code_attempts as known (email, purpose, browser, wrong_count, until)
-    values (${emailKey(email)}, ${purpose}, ${browser}, 1, ${endsAt})
+    values (${toEmailKey(email)}, ${purpose}, ${browser}, 1, ${endsAt})
     on conflict (email, purpose, browser) do update set
       wrong_count = case when known.until <= ${now} then 1 else known.wrong_count + 1 end,
       until = case when known.until <= ${now} then excluded.until
@@ -53,18 +53,18 @@ export const clearCodeAttempts = async (
   { purpose, email, browser }: CodeAttempt,
 ): Promise<void> => {
   await tx`delete from code_attempts
-    where email = ${emailKey(email)} and purpose = ${purpose} and browser = ${browser}`;
+    where email = ${toEmailKey(email)} and purpose = ${purpose} and browser = ${browser}`;
 };
 
 /** Throws too-many while the browser has no attempt left, because it could not use another code. */
 export const requireCodeAttempts = async (
-  sql: Query,
+  sql: SqlQuery,
   { purpose, email, browser }: CodeAttempt,
   now: Date,
 ): Promise<void> => {
   const [paused] = await sql<{ until: Date }[]>`
     select until from code_attempts
-    where email = ${emailKey(email)} and purpose = ${purpose} and browser = ${browser}
+    where email = ${toEmailKey(email)} and purpose = ${purpose} and browser = ${browser}
       and wrong_count >= ${MAX_WRONG_CODES} and until > ${now}`;
   if (!paused) return;
   const retryAfter = Math.ceil((paused.until.getTime() - now.getTime()) / 1000);

@@ -4,14 +4,14 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf, setCookie } from '../../../platform/http/cookies.ts';
-import { clientOf } from '../../../platform/http/network-of.ts';
+import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
+import { toClientNetwork } from '../../../platform/http/client-network.ts';
 
 const COOKIE = 'cairn_code_browser';
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
-const SECRET = /^[\w-]{43}$/;
+const SECRET_PATTERN = /^[\w-]{43}$/;
 
-const digest = (kind: 'cookie' | 'network', value: string): string =>
+const digestBrowserSecret = (kind: 'cookie' | 'network', value: string): string =>
   createHash('sha256').update(`${kind}\n${value}`).digest('base64url');
 
 /** Pages call the API from their own origin, and only browsers send this header. Pages cannot change it. */
@@ -20,9 +20,11 @@ const isPageRequest = ({ headers }: FastifyRequest): boolean =>
 
 /** Returns the browser's digest, or undefined for a browser that never requested a code. */
 export const findCodeBrowser = (request: FastifyRequest): string | undefined => {
-  const secret = cookieOf(request, COOKIE) ?? '';
-  if (SECRET.test(secret)) return digest('cookie', secret);
-  return isPageRequest(request) ? undefined : digest('network', clientOf(request));
+  const secret = readCookie(request, COOKIE) ?? '';
+  if (SECRET_PATTERN.test(secret)) return digestBrowserSecret('cookie', secret);
+  return isPageRequest(request)
+    ? undefined
+    : digestBrowserSecret('network', toClientNetwork(request));
 };
 
 /** Returns the browser's digest, and sets the cookie in a browser that has none. */
@@ -31,5 +33,5 @@ export const requireCodeBrowser = (reply: FastifyReply): string => {
   if (known !== undefined) return known;
   const secret = randomBytes(32).toString('base64url');
   setCookie(reply, { name: COOKIE, value: secret, seconds: COOKIE_SECONDS });
-  return digest('cookie', secret);
+  return digestBrowserSecret('cookie', secret);
 };

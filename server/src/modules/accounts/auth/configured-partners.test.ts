@@ -1,13 +1,17 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { readConfig } from '../../../platform/configuration/config.ts';
-import { partnersOf, shownPartners, wantsLocalPartner } from './configured-partners.ts';
+import {
+  listConfiguredPartners,
+  listShownPartners,
+  wantsLocalPartner,
+} from './configured-partners.ts';
 
 const makeKeys = async () => {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   return { secret: await exportJWK(privateKey), open: await exportJWK(publicKey) };
 };
 const configOf = (...partners: object[]) => readConfig({ PARTNERS: JSON.stringify(partners) });
-const shown = (env: Record<string, string>) => shownPartners(readConfig(env));
+const shown = (env: Record<string, string>) => listShownPartners(readConfig(env));
 const database = { DATABASE_URL: 'postgres://cairn@db/cairn' };
 
 describe('the partners on the sign-in page', () => {
@@ -35,7 +39,7 @@ describe('the partners on the sign-in page', () => {
 
   it('one with keys may send hand-offs, one with a client id is an OpenID provider', async () => {
     const { open } = await makeKeys();
-    const [one, two] = partnersOf(
+    const [one, two] = listConfiguredPartners(
       configOf(
         {
           url: 'https://north.example',
@@ -67,7 +71,7 @@ describe('the partners on the sign-in page', () => {
   it('keys may be read from an address', () => {
     const keys = 'https://north.example/keys';
     const config = configOf({ issuer: 'north', keys, emailDomains: ['north.example'] });
-    expect(partnersOf(config)[0]?.handOff?.keys).toEqual(new URL(keys));
+    expect(listConfiguredPartners(config)[0]?.handOff?.keys).toEqual(new URL(keys));
   });
 });
 

@@ -5,11 +5,13 @@ import type { PartnerSettings } from '../../../platform/configuration/partner-se
 import { LOCAL_PARTNER } from '../partner-site/local-partner.ts';
 import { openIdPath, type Partner } from './partners.ts';
 
-const USUAL_NAMES = ['Partner site one', 'Partner site two'];
+const DEFAULT_PARTNER_NAMES = ['Partner site one', 'Partner site two'];
 
 /** Returns both partners, in the order of their buttons. */
-export const partnersOf = ({ PARTNERS: partners }: Pick<Config, 'PARTNERS'>): Partner[] =>
-  USUAL_NAMES.map((usualName, at) => {
+export const listConfiguredPartners = ({
+  PARTNERS: partners,
+}: Pick<Config, 'PARTNERS'>): Partner[] =>
+  DEFAULT_PARTNER_NAMES.map((usualName, at) => {
     const given: Partial<PartnerSettings> = partners[at] ?? {};
     const { name = usualName, url = '', issuer, keys, clientId, emailDomains = [] } = given;
     if (clientId !== undefined && issuer !== undefined) {
@@ -17,20 +19,20 @@ export const partnersOf = ({ PARTNERS: partners }: Pick<Config, 'PARTNERS'>): Pa
       return { name, url: openIdPath(at + 1), openId, emailDomains };
     }
     if (keys === undefined || issuer === undefined) return { name, url, emailDomains };
-    return { name, url, handOff: { issuer, keys: keysOf(keys) }, emailDomains };
+    return { name, url, handOff: { issuer, keys: toKeySet(keys) }, emailDomains };
   });
 
 /** Returns whether the built-in partner site replaces a first partner that is not configured. */
 export const wantsLocalPartner = (settings: Pick<Config, 'MODE' | 'PARTNERS'>): boolean =>
-  settings.MODE === 'trial' && partnersOf(settings)[0]?.url === '';
+  settings.MODE === 'trial' && listConfiguredPartners(settings)[0]?.url === '';
 
 /** Returns the partners that the sign-in page shows. */
-export const shownPartners = (
+export const listShownPartners = (
   settings: Pick<Config, 'MODE' | 'PARTNERS'>,
 ): { name: string; url: string }[] => {
-  const partners = partnersOf(settings).map(({ name, url }) => ({ name, url }));
+  const partners = listConfiguredPartners(settings).map(({ name, url }) => ({ name, url }));
   return wantsLocalPartner(settings) ? [LOCAL_PARTNER, ...partners.slice(1)] : partners;
 };
 
-const keysOf = (keys: NonNullable<PartnerSettings['keys']>): JSONWebKeySet | URL =>
+const toKeySet = (keys: NonNullable<PartnerSettings['keys']>): JSONWebKeySet | URL =>
   typeof keys === 'string' ? new URL(keys) : keys;

@@ -52,7 +52,7 @@ interface StoredCode extends CodeColumns {
 }
 
 /** Creates functions that make and compare codes. The repositories store them. */
-const codesWith = (secret: Buffer, now: () => Date) => {
+const createCodeHasher = (secret: Buffer, now: () => Date) => {
   const hashOf = (studentId: string, purpose: CodePurpose, code: string): Buffer =>
     createHmac('sha256', secret).update(`${purpose}\n${studentId}\n${code}`).digest();
   return {
@@ -77,7 +77,7 @@ interface CodeStore<Stored extends StoredCode> {
 }
 
 const createCompare =
-  ({ matches }: Pick<ReturnType<typeof codesWith>, 'matches'>, now: () => Date) =>
+  ({ matches }: Pick<ReturnType<typeof createCodeHasher>, 'matches'>, now: () => Date) =>
   /** Counts the attempt, compares the code, and voids it after the last attempt. */
   async <Stored extends StoredCode>(
     tx: TransactionSql,
@@ -97,7 +97,7 @@ const createCompare =
   };
 
 export const createEmailCodes = (secret: Buffer, now: () => Date): EmailCodes => {
-  const codes = codesWith(secret, now);
+  const codes = createCodeHasher(secret, now);
   const { newCode } = codes;
   const compare = createCompare(codes, now);
   const checkReset: EmailCodes['checkReset'] = async (tx, typed) => {

@@ -1,6 +1,6 @@
-import { emailKey } from '@cairn/domain/email-key';
+import { toEmailKey } from '@cairn/domain/email-key';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { codeFor, mailTo } from '../../../../test/test-mailbox.ts';
+import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -17,8 +17,8 @@ it('folds the same letters in the code and in the database, of all that there ar
     .map((code) => String.fromCodePoint(code));
   const all = letters.join('');
   const [row] = await test.sql<{ key: string }[]>`select email_key(${all}) as key`;
-  expect(row?.key === emailKey(all)).toBe(true);
-  const folded = letters.filter((letter) => emailKey(letter) !== letter);
+  expect(row?.key === toEmailKey(all)).toBe(true);
+  const folded = letters.filter((letter) => toEmailKey(letter) !== letter);
   expect(folded.join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 });
 
@@ -32,6 +32,6 @@ it('a letter that some locales take for another lets nobody in as somebody else'
   expect((await ask('maya@caİrn.example')).statusCode).toBe(200);
   expect((await ask(email)).statusCode).toBe(200);
   // The mail that was requested later has arrived, so the other would have arrived as well.
-  await codeFor(test.sql, email);
-  expect(await mailTo(test.sql, email)).toHaveLength(1);
+  await waitForCode(test.sql, email);
+  expect(await listMailsTo(test.sql, email)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
-import { emailKey } from '@cairn/domain/email-key';
+import { toEmailKey } from '@cairn/domain/email-key';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
@@ -21,9 +21,9 @@ interface NamedUser {
   readonly StudentID?: string | undefined;
 }
 
-const refuseOther = (user: NamedUser | undefined, email: string, studentId?: string) => {
+const refuseOtherUser = (user: NamedUser | undefined, email: string, studentId?: string) => {
   const namesOtherAddress =
-    user?.Email !== undefined && emailKey(user.Email.trim()) !== emailKey(email);
+    user?.Email !== undefined && toEmailKey(user.Email.trim()) !== toEmailKey(email);
   // A partner site may use its own id for a person, so ids are not compared.
   const namesOtherId =
     studentId !== undefined && user?.StudentID !== undefined && user.StudentID !== studentId;
@@ -55,13 +55,13 @@ export const addEnsureRoute = (add: AddEndpoint, deps: EnsureDeps): void => {
       if (!arrival) throw new AppError('unauthorized', 'Please sign in first.');
       if ('handOff' in arrival) {
         const { handOff } = arrival;
-        refuseOther(user, handOff.email);
+        refuseOtherUser(user, handOff.email);
         const { studentId, session } = await signOn.arrive(handOff);
         return { ...(await users.attributes(studentId)), session };
       }
       const { studentId } = arrival;
       const attributes = await users.attributes(studentId);
-      refuseOther(user, attributes.Email, studentId);
+      refuseOtherUser(user, attributes.Email, studentId);
       return attributes;
     },
     {

@@ -1,8 +1,8 @@
 /** Responses do not reveal whether an address is registered: the text is the same, and so is the work. */
 import * as argon2 from '@node-rs/argon2';
-import { registrantOf } from '../../../../test/registrant.ts';
+import { createRegistrant } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { codeFor } from '../../../../test/test-mailbox.ts';
+import { waitForCode } from '../../../../test/test-mailbox.ts';
 
 jest.mock('@node-rs/argon2', () => {
   const real = jest.requireActual<typeof argon2>('@node-rs/argon2');
@@ -16,7 +16,7 @@ const work = () => ({
 let test: TestApp;
 let known: { email: string; password: string };
 let waiting: string;
-const { signUp, verify, resend, forgot, setPassword, logIn, newAddress } = registrantOf(
+const { signUp, verify, resend, forgot, setPassword, logIn, newAddress } = createRegistrant(
   () => test.visitor,
 );
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   known = await test.addStudent();
   waiting = newAddress();
   await signUp({ username: waiting });
-  await codeFor(test.sql, waiting);
+  await waitForCode(test.sql, waiting);
 });
 afterAll(() => test.close());
 beforeEach(() => test.pass(61_000));

@@ -1,8 +1,8 @@
 /** Rows of sign-ups that are never confirmed: their maximum number, and their removal. */
-import { browserOf } from '../../../../test/registrant.ts';
-import { eventually } from '../../../../test/server-process.ts';
+import { createBrowser } from '../../../../test/registrant.ts';
+import { retryUntil } from '../../../../test/server-process.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { codeFor } from '../../../../test/test-mailbox.ts';
+import { waitForCode } from '../../../../test/test-mailbox.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -19,7 +19,7 @@ const stored = async (email: string) => {
     where email_key(email) = email_key(${email})`;
   return row;
 };
-const signUp = async (email: string, browser = browserOf(test.app)) => {
+const signUp = async (email: string, browser = createBrowser(test.app)) => {
   expect((await browser.signUp({ username: email })).statusCode).toBe(200);
   return browser;
 };
@@ -29,19 +29,21 @@ it('removes sign-ups a week after their code has expired, and the account that n
     (name) => `${name}@learn.example`,
   ) as [string, string, string, string];
   const owner = await signUp(confirmed);
-  expect((await owner.verify(confirmed, await codeFor(test.sql, confirmed))).statusCode).toBe(200);
+  expect((await owner.verify(confirmed, await waitForCode(test.sql, confirmed))).statusCode).toBe(
+    200,
+  );
   await signUp(early);
   await signUp(again);
   test.pass(2 * DAY_MS);
   const lateBrowser = await signUp(late);
   await signUp(again);
-  await codeFor(test.sql, late);
+  await waitForCode(test.sql, late);
   test.pass(6 * DAY_MS + 1000);
   expect(await stored(early)).toEqual({ accounts: 1, signUps: 1 });
   expect(await stored(again)).toEqual({ accounts: 1, signUps: 2 });
   // Every process removes forgotten sign-ups when it starts.
   await (await test.another()).ready();
-  await eventually(
+  await retryUntil(
     () => stored(early),
     (rows) => rows?.accounts === 0,
   );
@@ -50,7 +52,7 @@ it('removes sign-ups a week after their code has expired, and the account that n
   expect(await stored(confirmed)).toEqual({ accounts: 1, signUps: 0 });
   // The code has expired, and the sign-up can get another one.
   expect((await lateBrowser.resend(late)).statusCode).toBe(200);
-  const code = await codeFor(test.sql, late, 2);
+  const code = await waitForCode(test.sql, late, 2);
   expect((await lateBrowser.verify(late, code)).statusCode).toBe(200);
 });
 
@@ -59,13 +61,13 @@ it('[API-05] takes five hundred sign-ups of a network a day, and others go on', 
     select 'made-up-' || number || '@learn.example', 'signUp', '203.0.113.7/32', ${test.clock.now}
     from generate_series(1, 499) number`;
   test.pass(60_000);
-  const flood = browserOf(test.app, '203.0.113.7');
+  const flood = createBrowser(test.app, '203.0.113.7');
   expect((await flood.signUp({ username: 'number-500@learn.example' })).statusCode).toBe(200);
   const refused = await flood.signUp({ username: 'number-501@learn.example' });
   expect(refused.statusCode).toBe(429);
   expect(refused.headers['retry-after']).toBe(String(24 * 60 * 60 - 60));
   expect(await stored('number-501@learn.example')).toEqual({ accounts: 0, signUps: 0 });
-  await signUp('elsewhere@learn.example', browserOf(test.app, '203.0.113.8'));
+  await signUp('elsewhere@learn.example', createBrowser(test.app, '203.0.113.8'));
   test.pass(DAY_MS);
   expect((await flood.signUp({ username: 'number-501@learn.example' })).statusCode).toBe(200);
 });

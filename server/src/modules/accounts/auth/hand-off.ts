@@ -55,7 +55,7 @@ const KEYS_TIMEOUT_MS = 5000;
  * @param keys the partner's public keys: a JSON Web Key Set, or its URL
  * @param timeoutMs the time-out for loading them from the URL
  */
-export const partnerKey = (
+export const createPartnerKeyFinder = (
   keys: JSONWebKeySet | URL,
   timeoutMs = KEYS_TIMEOUT_MS,
 ): JWTVerifyGetKey =>
@@ -97,9 +97,9 @@ export const createVerifyHandOff = (
       clockTolerance: TOLERANCE_SECONDS,
       currentDate: now(),
     });
-    if (!known.speaksForOthers) return read(payload, known.issuer);
-    const browser = textOf(payload, 'browser', 100);
-    return { ...read(payload, textOf(payload, 'provider', 500)), browser };
+    if (!known.speaksForOthers) return toHandOff(payload, known.issuer);
+    const browser = readTextClaim(payload, 'browser', 100);
+    return { ...toHandOff(payload, readTextClaim(payload, 'provider', 500)), browser };
   };
   return async (token) => {
     try {
@@ -112,19 +112,19 @@ export const createVerifyHandOff = (
   };
 };
 
-const textOf = (claims: JWTPayload, name: string, most: number): string => {
+const readTextClaim = (claims: JWTPayload, name: string, most: number): string => {
   const value = claims[name];
   return typeof value === 'string' ? value.trim().slice(0, most) : '';
 };
 
-const read = (claims: JWTPayload, issuer: string): HandOff => ({
+const toHandOff = (claims: JWTPayload, issuer: string): HandOff => ({
   issuer,
   subject: claims.sub ?? '',
-  email: textOf(claims, 'email', 254),
+  email: readTextClaim(claims, 'email', 254),
   // Accepts only the boolean: the text 'true' does not count as verified.
   isEmailVerified: claims['email_verified'] === true,
-  firstName: cleanName(textOf(claims, 'given_name', 100)),
-  lastName: cleanName(textOf(claims, 'family_name', 100)),
+  firstName: cleanName(readTextClaim(claims, 'given_name', 100)),
+  lastName: cleanName(readTextClaim(claims, 'family_name', 100)),
   tokenId: claims.jti ?? '',
   // The token's age limits its use, so a later `exp` claim has no effect.
   expiresAt: new Date(((claims.iat ?? 0) + LIFETIME_SECONDS + 2 * TOLERANCE_SECONDS) * 1000),

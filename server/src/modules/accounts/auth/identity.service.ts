@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Identify, IdentifyHolder, Identity } from '../../../platform/http/identity.ts';
-import { isSessionLive, liveSessions } from './auth.repository.ts';
+import type { Identify, IdentifyConnection, Identity } from '../../../platform/http/identity.ts';
+import { isSessionLive, findLiveSessions } from './auth.repository.ts';
 import type { TokenService } from './token.service.ts';
 
-const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+const readHeader = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
@@ -19,25 +19,25 @@ const requireLiveSession = async (sql: Sql, identity: Identity): Promise<Identit
 export const createIdentifyHolder = (
   sql: Sql,
   tokens: Pick<TokenService, 'verifyAccess'>,
-): IdentifyHolder => ({
+): IdentifyConnection => ({
   holder: async (token) => requireLiveSession(sql, await tokens.verifyAccess(token)),
   isCurrent: (token) =>
     tokens.verifyAccess(token).then(
       () => true,
       () => false,
     ),
-  liveSessions: (sessionIds) => liveSessions(sql, sessionIds),
+  liveSessions: (sessionIds) => findLiveSessions(sql, sessionIds),
 });
 
 export const createIdentify = (sql: Sql, tokens: TokenService): Identify => {
   const checkClaims = async (request: FastifyRequest, studentId: string) => {
     for (const name of ['id', 'studentid']) {
-      const claimed = headerOf(request, name);
+      const claimed = readHeader(request, name);
       if (claimed !== undefined && claimed !== studentId) {
         throw new AppError('forbidden', 'This is not your account.');
       }
     }
-    const idToken = headerOf(request, 'id-token');
+    const idToken = readHeader(request, 'id-token');
     if (idToken !== undefined && (await tokens.verifyId(idToken)) !== studentId) {
       throw new AppError('unauthorized', 'The two tokens belong to different accounts.');
     }
@@ -45,7 +45,7 @@ export const createIdentify = (sql: Sql, tokens: TokenService): Identify => {
 
   return async (request, auth, option) => {
     if (auth === 'none') return undefined;
-    const token = headerOf(request, 'jwt-token');
+    const token = readHeader(request, 'jwt-token');
     if (token === undefined) {
       if (auth === 'optional') return undefined;
       throw new AppError('unauthorized', 'Please sign in first.');

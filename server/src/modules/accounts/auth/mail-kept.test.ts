@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { registrantOf } from '../../../../test/registrant.ts';
+import { createRegistrant } from '../../../../test/registrant.ts';
 import { startTestApp } from '../../../../test/test-app.ts';
-import { codeFor } from '../../../../test/test-mailbox.ts';
+import { waitForCode } from '../../../../test/test-mailbox.ts';
 
 it('[API-10] [API-22] codes that a server could not send are sent by the next one, and open what they are for', async () => {
   const tried: string[] = [];
@@ -13,7 +13,7 @@ it('[API-10] [API-22] codes that a server could not send are sent by the next on
       },
     },
   });
-  const before = registrantOf(() => first.visitor);
+  const before = createRegistrant(() => first.visitor);
   const student = await first.addStudent();
   const username = before.newAddress();
   expect((await before.signUp({ username })).statusCode).toBe(200);
@@ -27,10 +27,10 @@ it('[API-10] [API-22] codes that a server could not send are sent by the next on
   await first.sql`update pgboss.job set start_after = now() where state = 'retry'`;
   const second = await startTestApp({ sql: first.sql });
   await second.app.ready();
-  const after = registrantOf(() => second.visitor);
-  const code = await codeFor(first.sql, username);
+  const after = createRegistrant(() => second.visitor);
+  const code = await waitForCode(first.sql, username);
   expect((await after.verify(username, code)).statusCode).toBe(200);
-  const reset = await codeFor(first.sql, student.email);
+  const reset = await waitForCode(first.sql, student.email);
   const changed = await after.setPassword(student.email, reset, 'a new password');
   expect(changed.statusCode).toBe(200);
   await second.close();

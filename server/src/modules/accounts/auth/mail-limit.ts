@@ -1,4 +1,4 @@
-import { emailKey } from '@cairn/domain/email-key';
+import { toEmailKey } from '@cairn/domain/email-key';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { addMailRequest, lockMailRequests, lockNthSignUp } from './registration.repository.ts';
@@ -8,23 +8,23 @@ const HOUR_MS = 60 * 60 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Milliseconds between two requests for mail (API-20). A sign-up form may be sent again at once. */
-const PAUSE_MS = { signUp: 0, resend: 30 * SECOND_MS, reset: 30 * SECOND_MS } as const;
+const MIN_INTERVAL_MS = { signUp: 0, resend: 30 * SECOND_MS, reset: 30 * SECOND_MS } as const;
 /** Mails of one kind for one address that one network can request. */
-const HOURLY_OF_NETWORK = 10;
-const DAILY_OF_NETWORK = 15;
+const MAX_HOURLY_OF_NETWORK = 10;
+const MAX_DAILY_OF_NETWORK = 15;
 /** Mails for one address a day from all networks. With five attempts a code, a day of guessing opens one of 4,000 accounts. */
-const DAILY = 50;
+const MAX_MAILS_A_DAY = 50;
 /** Networks with fewer requests today still get a mail after `DAILY` is used up. */
 const RESERVED_OF_NETWORK = 3;
 /** Limit including that reserve. A day of guessing from many networks opens one of 2,000 accounts. */
-const DAILY_WITH_RESERVE = 100;
+const MAX_DAILY_WITH_RESERVE = 100;
 
 /**
  * Sign-ups of one network a day, for all addresses: more than a school has new students, fewer than an attack with invented ones.
  */
-const DAILY_SIGN_UPS_OF_NETWORK = 500;
+const MAX_SIGN_UPS_OF_NETWORK = 500;
 
-export type MailKind = keyof typeof PAUSE_MS;
+export type MailKind = keyof typeof MIN_INTERVAL_MS;
 
 /**
  * Checks whether a network may request mail to `email` now. The limits are the same for all addresses, registered or not, and are
@@ -32,7 +32,7 @@ export type MailKind = keyof typeof PAUSE_MS;
  */
 export type MailLimit = (kind: MailKind, email: string, network: string) => Promise<void>;
 
-interface EarlierRequest {
+interface EarlierMailRequest {
   readonly caller: string;
   readonly at: Date;
 }
@@ -43,23 +43,23 @@ interface EarlierRequest {
  */
 const nextRequestAt = (
   kind: MailKind,
-  earlier: readonly EarlierRequest[],
+  earlier: readonly EarlierMailRequest[],
   network: string,
 ): number => {
   const times = earlier.map(({ at }) => at.getTime());
   const own = earlier.filter(({ caller }) => caller === network).map(({ at }) => at.getTime());
-  const daily = own.length < RESERVED_OF_NETWORK ? DAILY_WITH_RESERVE : DAILY;
+  const daily = own.length < RESERVED_OF_NETWORK ? MAX_DAILY_WITH_RESERVE : MAX_MAILS_A_DAY;
   return Math.max(
-    (own[0] ?? -Infinity) + PAUSE_MS[kind],
-    (own[HOURLY_OF_NETWORK - 1] ?? -Infinity) + HOUR_MS,
-    (own[DAILY_OF_NETWORK - 1] ?? -Infinity) + DAY_MS,
+    (own[0] ?? -Infinity) + MIN_INTERVAL_MS[kind],
+    (own[MAX_HOURLY_OF_NETWORK - 1] ?? -Infinity) + HOUR_MS,
+    (own[MAX_DAILY_OF_NETWORK - 1] ?? -Infinity) + DAY_MS,
     (times[daily - 1] ?? -Infinity) + DAY_MS,
   );
 };
 
 /** Returns when the network may sign up again, in milliseconds; a past time means now. */
 const nextSignUpAt = async (tx: TransactionSql, network: string, since: Date): Promise<number> => {
-  const limiting = await lockNthSignUp(tx, network, { since, nth: DAILY_SIGN_UPS_OF_NETWORK });
+  const limiting = await lockNthSignUp(tx, network, { since, nth: MAX_SIGN_UPS_OF_NETWORK });
   return limiting === undefined ? -Infinity : limiting.getTime() + DAY_MS;
 };
 
@@ -67,7 +67,7 @@ export const createMailLimit =
   (sql: Sql, now: () => Date): MailLimit =>
   async (kind, givenEmail, network) => {
     const at = now();
-    const request = { kind, email: emailKey(givenEmail), caller: network };
+    const request = { kind, email: toEmailKey(givenEmail), caller: network };
     const forgetBefore = new Date(at.getTime() - DAY_MS);
     const freeAt = await sql.begin(async (tx) => {
       const earlier = await lockMailRequests(tx, request, forgetBefore);

@@ -1,4 +1,4 @@
-import { followTo } from '../../../../test/open-id-provider.ts';
+import { followRedirects } from '../../../../test/open-id-provider.ts';
 import { CALLBACK, type OpenIdSite, startWithProvider } from '../../../../test/test-open-id.ts';
 
 let site: OpenIdSite;
@@ -11,7 +11,7 @@ it('a hand-off is worth nothing to who catches it, and nobody can have somebody 
   const signIn = async (subject: string) => {
     site.person(subject);
     const { address, cookie } = await site.begin();
-    return site.comeBack(await followTo(address, CALLBACK), cookie);
+    return site.comeBack(await followRedirects(address, CALLBACK), cookie);
   };
   const [caught, thief] = [await signIn('lena'), await signIn('eve')];
   expect(String(caught.answer.headers['set-cookie'])).toMatch(

@@ -3,8 +3,8 @@ import { isSafeRedirect } from '@cairn/domain/redirect.rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { cookieOf, setCookie } from '../../../platform/http/cookies.ts';
-import { siteUrlFor } from '../../../platform/http/site-url.ts';
+import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
+import { requestSiteUrl } from '../../../platform/http/request-site-url.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import { bindBrowser } from './browser-mark.ts';
 import { HAND_OFF_TYPE } from './hand-off.ts';
@@ -12,10 +12,10 @@ import {
   createOpenIdProvider,
   type OpenIdPerson,
   type OpenIdProvider,
-  type OpenIdVisit,
+  type OpenIdSignInState,
 } from './open-id.ts';
 import { openIdPath, type Partner } from './partners.ts';
-import { type SigningKeys, tokenFor } from './signing-keys.ts';
+import { type SigningKeys, createUnsignedToken } from './signing-keys.ts';
 import { ISSUER } from './token.service.ts';
 
 interface OpenIdDeps {
@@ -31,7 +31,7 @@ interface OpenIdDeps {
 }
 
 /** The state of one sign-in in progress; `pageState` and `redirect` come from the page. */
-interface SignInState extends OpenIdVisit {
+interface SignInState extends OpenIdSignInState {
   readonly provider: string;
   readonly pageState: string;
   readonly redirect: string;
@@ -40,10 +40,10 @@ interface SignInState extends OpenIdVisit {
 /** Returns the cookie's name. Each provider has its own, because one browser may sign in at several at a time. */
 const cookieName = (path: string): string => `cairn_open_id_${path.split('/').at(-1)}`;
 /** Time for typing a password and a second factor. */
-const VISIT_SECONDS = 600;
+const SIGN_IN_TIMEOUT_SECONDS = 600;
 const HAND_OFF_SECONDS = 60;
 /** Longer than the hand-off is valid, to allow for an inaccurate clock in the browser. */
-const MARK_SECONDS = 120;
+const MARK_COOKIE_SECONDS = 120;
 
 /** Adds the start and callback routes of each partner that is an OpenID provider. */
 export const addOpenIdRoutes = (app: FastifyInstance, deps: OpenIdDeps): void => {
@@ -66,21 +66,26 @@ const addProvider = (
       void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     },
   };
-  app.get(path, options, (request, reply) => begin(request, reply, { ...deps, path, provider }));
+  app.get(path, options, (request, reply) =>
+    beginSignIn(request, reply, { ...deps, path, provider }),
+  );
   app.get(`${path}/callback`, options, async (request, reply) => {
     setCookie(reply, { name: cookieName(path), value: '', seconds: 0 });
-    const visit = await unseal(cookieOf(request, cookieName(path)), deps);
+    const visit = await unseal(readCookie(request, cookieName(path)), deps);
     try {
       if (visit?.provider !== path) throw new Error('This browser has begun no such sign-in.');
-      const person = await provider.finish(addressOf(request, deps.publicUrl), visit);
-      const mark = bindBrowser(reply, MARK_SECONDS);
-      const token = await handOffFor(person, { issuer: settings.issuer, mark }, deps);
+      const person = await provider.finish(toPublicUrl(request, deps.publicUrl), visit);
+      const mark = bindBrowser(reply, MARK_COOKIE_SECONDS);
+      const token = await createHandOff(person, { issuer: settings.issuer, mark }, deps);
       const { pageState: state, redirect } = visit;
-      return await reply.redirect(`/handoff#${fragment({ handoff: token, state, redirect })}`, 303);
+      return await reply.redirect(
+        `/handoff#${toUrlFragment({ handoff: token, state, redirect })}`,
+        303,
+      );
     } catch (error) {
       // Log the reason that the provider gives. URLs and codes of its response stay out of the log.
-      request.log.warn({ reason: reasonOf(error) }, 'a sign-in at a provider failed');
-      return reply.redirect(`/login${query({ redirect: visit?.redirect ?? '' })}`, 303);
+      request.log.warn({ reason: describeErrorCode(error) }, 'a sign-in at a provider failed');
+      return reply.redirect(`/login${toUrlQuery({ redirect: visit?.redirect ?? '' })}`, 303);
     }
   });
 };
@@ -90,12 +95,12 @@ interface BeginDeps extends OpenIdDeps {
   readonly provider: OpenIdProvider;
 }
 
-const begin = async (request: FastifyRequest, reply: FastifyReply, deps: BeginDeps) => {
+const beginSignIn = async (request: FastifyRequest, reply: FastifyReply, deps: BeginDeps) => {
   const { path, provider } = deps;
   const asked = request.query as Readonly<Record<string, unknown>>;
   const redirect = typeof asked['redirect'] === 'string' ? asked['redirect'] : '';
   const pageState = typeof asked['state'] === 'string' ? asked['state'].slice(0, 200) : '';
-  const returnTo = addressOf(request, deps.publicUrl);
+  const returnTo = toPublicUrl(request, deps.publicUrl);
   returnTo.pathname = `${path}/callback`;
   returnTo.search = '';
   try {
@@ -107,10 +112,10 @@ const begin = async (request: FastifyRequest, reply: FastifyReply, deps: BeginDe
       redirect: isSafeRedirect(redirect) ? redirect : '',
     };
     const sealed = await seal(kept, deps);
-    setCookie(reply, { name: cookieName(path), value: sealed, seconds: VISIT_SECONDS });
+    setCookie(reply, { name: cookieName(path), value: sealed, seconds: SIGN_IN_TIMEOUT_SECONDS });
     return await reply.redirect(address.href, 303);
   } catch (error) {
-    request.log.error({ reason: reasonOf(error) }, 'a provider cannot be reached');
+    request.log.error({ reason: describeErrorCode(error) }, 'a provider cannot be reached');
     throw new AppError('server', 'This way to sign in does not answer at the moment.', undefined, {
       status: 503,
       cause: error,
@@ -122,7 +127,7 @@ const begin = async (request: FastifyRequest, reply: FastifyReply, deps: BeginDe
  * Returns this site's signed hand-off for a person who has just signed in at a provider. It is valid once, for a minute, and only
  * in that person's browser.
  */
-const handOffFor = (
+const createHandOff = (
   { subject, email, isEmailVerified, firstName, lastName }: OpenIdPerson,
   { issuer, mark }: { readonly issuer: URL; readonly mark: string },
   { keys, audience, now }: OpenIdDeps,
@@ -135,7 +140,7 @@ const handOffFor = (
     given_name: firstName,
     family_name: lastName,
   };
-  const token = tokenFor(claims, now(), HAND_OFF_SECONDS)
+  const token = createUnsignedToken(claims, now(), HAND_OFF_SECONDS)
     .setSubject(subject)
     .setIssuer(ISSUER)
     .setAudience(audience)
@@ -146,7 +151,7 @@ const handOffFor = (
 const seal = (visit: SignInState, { secret, now }: OpenIdDeps): Promise<string> =>
   new EncryptJWT({ visit })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .setExpirationTime(Math.floor(now().getTime() / 1000) + VISIT_SECONDS)
+    .setExpirationTime(Math.floor(now().getTime() / 1000) + SIGN_IN_TIMEOUT_SECONDS)
     .encrypt(secret);
 
 const unseal = async (
@@ -163,21 +168,21 @@ const unseal = async (
   }
 };
 
-const addressOf = (request: FastifyRequest, publicUrl: string | undefined): URL =>
-  new URL(request.url, siteUrlFor(request, publicUrl));
+const toPublicUrl = (request: FastifyRequest, publicUrl: string | undefined): URL =>
+  new URL(request.url, requestSiteUrl(request, publicUrl));
 
-const fragment = (values: Readonly<Record<string, string>>): string =>
+const toUrlFragment = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
 
-const query = (values: Readonly<Record<string, string>>): string => {
-  const text = fragment(values);
+const toUrlQuery = (values: Readonly<Record<string, string>>): string => {
+  const text = toUrlFragment(values);
   return text === '' ? '' : `?${text}`;
 };
 
-const reasonOf = (error: unknown): string => {
+const describeErrorCode = (error: unknown): string => {
   const { code, message, name } = (error ?? {}) as Partial<Record<string, unknown>>;
   return String(code ?? message ?? name);
 };

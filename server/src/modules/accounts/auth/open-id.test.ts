@@ -1,4 +1,4 @@
-import { followTo } from '../../../../test/open-id-provider.ts';
+import { followRedirects } from '../../../../test/open-id-provider.ts';
 import { CALLBACK, type OpenIdSite, startWithProvider } from '../../../../test/test-open-id.ts';
 
 let site: OpenIdSite;
@@ -42,7 +42,7 @@ describe('signing in at an OpenID provider', () => {
   it('comes back with a hand-off that opens a session, once', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const back = await comeBack(await followTo(address, CALLBACK), cookie);
+    const back = await comeBack(await followRedirects(address, CALLBACK), cookie);
     const { path, fragment, answer } = back;
     expect(path).toBe('/handoff');
     expect(fragment.get('state')).toBe('of-the-page');
@@ -61,7 +61,9 @@ describe('signing in at an OpenID provider', () => {
   it('knows who comes again by the provider’s subject', async () => {
     const signIn = async () => {
       const { address, cookie } = await begin();
-      return (await ensure(await comeBack(await followTo(address, CALLBACK), cookie))).json();
+      return (
+        await ensure(await comeBack(await followRedirects(address, CALLBACK), cookie))
+      ).json();
     };
     person('mira');
     const first = await signIn();
@@ -73,7 +75,7 @@ describe('signing in at an OpenID provider', () => {
     const maya = await test.addStudent();
     const signIn = async () => {
       const { address, cookie } = await begin();
-      return ensure(await comeBack(await followTo(address, CALLBACK), cookie));
+      return ensure(await comeBack(await followRedirects(address, CALLBACK), cookie));
     };
     person('thief', { email: maya.email, email_verified: false });
     expect((await signIn()).statusCode).toBe(403);
@@ -88,7 +90,7 @@ describe('signing in at an OpenID provider', () => {
     person('forger');
     site.provider.inIdToken['forger'] = { email: maya.email, email_verified: undefined };
     const { address, cookie } = await begin();
-    const answer = await ensure(await comeBack(await followTo(address, CALLBACK), cookie));
+    const answer = await ensure(await comeBack(await followRedirects(address, CALLBACK), cookie));
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toEqual({
       code: 'forbidden',
@@ -101,7 +103,7 @@ describe('signing in at an OpenID provider', () => {
     async (redirect) => {
       person('lena');
       const { address, cookie } = await begin(`?redirect=${encodeURIComponent(redirect)}`);
-      const { fragment } = await comeBack(await followTo(address, CALLBACK), cookie);
+      const { fragment } = await comeBack(await followRedirects(address, CALLBACK), cookie);
       expect(fragment.has('redirect')).toBe(false);
       expect(fragment.has('state')).toBe(false);
     },
@@ -119,7 +121,7 @@ describe('an answer of the provider is refused', () => {
   it('in a browser that has begun no sign-in, or another one', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const answer = await followTo(address, CALLBACK);
+    const answer = await followRedirects(address, CALLBACK);
     expect(await outcome(answer, '')).toEqual(unknown);
     expect(await outcome(answer, `${cookie.slice(0, -4)}AAAA`)).toEqual(unknown);
     expect(await outcome(answer, (await begin()).cookie)).toEqual(refused);
@@ -134,7 +136,7 @@ describe('an answer of the provider is refused', () => {
       ['error', 'access_denied'],
     ] as const) {
       const { address, cookie } = await begin();
-      const answer = await followTo(address, CALLBACK);
+      const answer = await followRedirects(address, CALLBACK);
       answer.searchParams.set(name, value);
       expect(await outcome(answer, cookie)).toEqual(refused);
     }
@@ -143,7 +145,7 @@ describe('an answer of the provider is refused', () => {
   it('when it is used again', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const answer = await followTo(address, CALLBACK);
+    const answer = await followRedirects(address, CALLBACK);
     expect((await comeBack(answer, cookie)).path).toBe('/handoff');
     expect(await outcome(answer, cookie)).toEqual(refused);
   });
@@ -151,13 +153,13 @@ describe('an answer of the provider is refused', () => {
   it('when the person gives up', async () => {
     site.provider.next = undefined;
     const { address, cookie } = await begin();
-    expect(await outcome(await followTo(address, CALLBACK), cookie)).toEqual(refused);
+    expect(await outcome(await followRedirects(address, CALLBACK), cookie)).toEqual(refused);
   });
 
   it('ten minutes later', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const answer = await followTo(address, CALLBACK);
+    const answer = await followRedirects(address, CALLBACK);
     test.pass(601_000);
     expect(await outcome(answer, cookie)).toEqual(unknown);
   });
@@ -166,7 +168,7 @@ describe('an answer of the provider is refused', () => {
 it('the hand-off of a provider is good for a minute', async () => {
   person('late');
   const { address, cookie } = await begin();
-  const back = await comeBack(await followTo(address, CALLBACK), cookie);
+  const back = await comeBack(await followRedirects(address, CALLBACK), cookie);
   test.pass(75_000);
   expect((await ensure(back)).statusCode).toBe(401);
 });

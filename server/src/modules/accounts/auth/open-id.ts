@@ -4,7 +4,7 @@ import { fetchBounded } from '../../../platform/http/outside-fetch.ts';
 import type { OpenIdClient } from './partners.ts';
 
 /** Values that the callback of one sign-in needs. The browser stores them encrypted. */
-export interface OpenIdVisit {
+export interface OpenIdSignInState {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -21,9 +21,9 @@ export interface OpenIdPerson {
 
 export interface OpenIdProvider {
   /** Returns the URL for the browser, and the values to store. Rejects when the provider cannot be reached. */
-  readonly begin: (returnTo: URL) => Promise<{ address: URL; visit: OpenIdVisit }>;
+  readonly begin: (returnTo: URL) => Promise<{ address: URL; visit: OpenIdSignInState }>;
   /** Finishes the sign-in. Rejects when any check fails. @param answer the full URL to which the browser came back */
-  readonly finish: (answer: URL, visit: OpenIdVisit) => Promise<OpenIdPerson>;
+  readonly finish: (answer: URL, visit: OpenIdSignInState) => Promise<OpenIdPerson>;
 }
 
 const isLoopback = ({ hostname }: URL): boolean =>
@@ -34,7 +34,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 /** Time-out of one call. A sign-in makes up to four calls while a browser waits. */
 const TIMEOUT_MS = 10_000;
 
-const discover = ({ issuer, clientId, clientSecret }: OpenIdClient, timeoutMs: number) =>
+const discoverIssuer = ({ issuer, clientId, clientSecret }: OpenIdClient, timeoutMs: number) =>
   client.discovery(
     issuer,
     clientId,
@@ -62,7 +62,7 @@ export const createOpenIdProvider = (
   let discovered: Promise<client.Configuration> | undefined;
   /** Loads the provider's metadata once. After a failure, the next sign-in tries again. */
   const configuration = () => {
-    discovered ??= discover(settings, timeoutMs).catch((error: unknown) => {
+    discovered ??= discoverIssuer(settings, timeoutMs).catch((error: unknown) => {
       discovered = undefined;
       throw error;
     });
@@ -100,7 +100,7 @@ export const createOpenIdProvider = (
       const more = hasUserInfo
         ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
         : {};
-      return personOf(claims, more);
+      return toOpenIdPerson(claims, more);
     },
   };
 };
@@ -108,7 +108,7 @@ export const createOpenIdProvider = (
 type Claims = Readonly<Record<string, unknown>>;
 
 /** @param claims the claims of the id token, which take precedence over `more`, those of the user info */
-const personOf = (claims: Claims, more: Claims): OpenIdPerson => {
+const toOpenIdPerson = (claims: Claims, more: Claims): OpenIdPerson => {
   const all = { ...more, ...claims };
   const text = (name: string) => (typeof all[name] === 'string' ? all[name] : '');
   // Both may name an address. Read `email_verified` from the one whose address is used.

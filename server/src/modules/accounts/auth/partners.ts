@@ -28,7 +28,7 @@ export interface OpenIdClient {
 }
 
 /** Returns the issuer under which identities of this partner are stored. */
-export const issuerOf = ({ handOff, openId }: Partner): string | undefined =>
+export const findIssuer = ({ handOff, openId }: Partner): string | undefined =>
   openId?.issuer.href ?? handOff?.issuer;
 
 /** Returns the path that starts a sign-in at the OpenID provider with this number. */

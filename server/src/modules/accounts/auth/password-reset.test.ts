@@ -1,7 +1,7 @@
 import { tokensSchema } from '@cairn/api/auth.contract';
-import { browserOf, registrantOf } from '../../../../test/registrant.ts';
+import { createBrowser, createRegistrant } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { codeFor, mailTo } from '../../../../test/test-mailbox.ts';
+import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -11,13 +11,13 @@ afterAll(() => test.close());
 // Each test begins a new minute, so that no test uses up the limits of another.
 beforeEach(() => test.pass(61_000));
 
-const { forgot, logIn, setPassword, another, WRONG_CODE } = registrantOf(() => test.visitor);
+const { forgot, logIn, setPassword, another, WRONG_CODE } = createRegistrant(() => test.visitor);
 
 describe('a forgotten password', () => {
   const asked = async () => {
     const student = await test.addStudent();
     expect((await forgot(student.email)).statusCode).toBe(200);
-    return { ...student, code: await codeFor(test.sql, student.email) };
+    return { ...student, code: await waitForCode(test.sql, student.email) };
   };
 
   it('[API-21] [API-22] [API-23] [API-24] is replaced with the mailed code; all sessions end; its age begins anew', async () => {
@@ -43,8 +43,10 @@ describe('a forgotten password', () => {
     const [row] = await test.sql`
       select password_changed_at as at from students where student_id = ${studentId}`;
     expect(row?.['at']).toEqual(test.clock.now);
-    await codeFor(test.sql, email, 2);
-    expect((await mailTo(test.sql, email)).at(-1)?.subject).toBe('Your Cairn password was changed');
+    await waitForCode(test.sql, email, 2);
+    expect((await listMailsTo(test.sql, email)).at(-1)?.subject).toBe(
+      'Your Cairn password was changed',
+    );
   });
 
   it('[API-22] [API-24] refuses wrong, used and expired codes and unknown names with one text', async () => {
@@ -57,7 +59,7 @@ describe('a forgotten password', () => {
     expect((await setPassword(email, code, 'a new password')).json()).toEqual(WRONG_CODE);
     expect((await logIn(email, old)).statusCode).toBe(200);
     await forgot(email);
-    const second = await codeFor(test.sql, email, 2);
+    const second = await waitForCode(test.sql, email, 2);
     expect((await setPassword(email, second, 'a new password')).statusCode).toBe(200);
     expect((await setPassword(email, second, 'a newer password')).json()).toEqual(WRONG_CODE);
   });
@@ -91,12 +93,12 @@ describe('a forgotten password', () => {
 
   it('[API-05] [API-24] five wrong codes from another browser leave the owner’s code valid', async () => {
     const { email, password: old } = await test.addStudent();
-    const [owner, stranger] = [browserOf(test.app), browserOf(test.app)];
+    const [owner, stranger] = [createBrowser(test.app), createBrowser(test.app)];
     await owner.forgot(email);
-    const code = await codeFor(test.sql, email);
+    const code = await waitForCode(test.sql, email);
     test.pass(31_000);
     await stranger.forgot(email);
-    const other = await codeFor(test.sql, email, 2);
+    const other = await waitForCode(test.sql, email, 2);
     for (let wrong = 0; wrong < 6; wrong += 1) {
       const answer = await stranger.setPassword(email, another(other), 'a stranger’s password');
       expect(answer.json()).toEqual(WRONG_CODE);
@@ -112,7 +114,7 @@ describe('a forgotten password', () => {
 
   it('[API-05] [API-22] after five wrong codes the browser gets no other for an hour, registered or not', async () => {
     const { email } = await test.addStudent();
-    const browser = browserOf(test.app);
+    const browser = createBrowser(test.app);
     const seen: unknown[] = [];
     for (const username of [email, 'stranger@learn.example']) {
       await browser.forgot(username);
@@ -135,14 +137,14 @@ describe('a forgotten password', () => {
     const [again, ghost] = [await forgot(email), await forgot('ghost@learn.example')];
     expect([again.statusCode, ghost.statusCode]).toEqual([429, 429]);
     expect(again.headers['retry-after']).toBe(ghost.headers['retry-after']);
-    await codeFor(test.sql, email);
-    expect(await mailTo(test.sql, 'ghost@learn.example')).toHaveLength(0);
+    await waitForCode(test.sql, email);
+    expect(await listMailsTo(test.sql, 'ghost@learn.example')).toHaveLength(0);
   });
 
   it('opens an account that was never confirmed: its address has answered', async () => {
     const { email } = await test.addStudent({ isConfirmed: false });
     await forgot(email);
-    await setPassword(email, await codeFor(test.sql, email), 'a new password');
+    await setPassword(email, await waitForCode(test.sql, email), 'a new password');
     expect((await logIn(email, 'a new password')).statusCode).toBe(200);
   });
 });

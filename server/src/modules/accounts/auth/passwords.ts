@@ -4,7 +4,7 @@
  */
 import os from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createTurns } from '../../../platform/jobs/turns.ts';
+import { createFairQueue } from '../../../platform/jobs/fair-queue.ts';
 
 /** Hashes and verifies. Both throw too-many when too many calls wait. @param network the caller's network */
 export interface Passwords {
@@ -16,15 +16,15 @@ export interface Passwords {
 const CONCURRENT_HASHES = Math.max(1, Math.floor(os.availableParallelism() / 2));
 const MAX_WAITING = 300;
 const MAX_WAITING_OF_NETWORK = 100;
-const MESSAGE = 'Many people are signing in right now. Please try again in a moment.';
+const BUSY_MESSAGE = 'Many people are signing in right now. Please try again in a moment.';
 
 /** Creates the functions. Create one instance a process, because two would run twice as many hashes at a time. */
 export const createPasswords = (): Passwords => {
-  const inTurn = createTurns({
+  const inTurn = createFairQueue({
     atATime: CONCURRENT_HASHES,
     waiting: MAX_WAITING,
     waitingOfOne: MAX_WAITING_OF_NETWORK,
-    messages: { waiting: MESSAGE, waitingOfOne: MESSAGE },
+    messages: { waiting: BUSY_MESSAGE, waitingOfOne: BUSY_MESSAGE },
   });
   return {
     hash: (network, password) => inTurn(network, () => hash(password)),

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { limitKey } from '../../../platform/limits/limit-counts.ts';
-import { codeFor, mailTo } from '../../../../test/test-mailbox.ts';
+import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ it('[API-05] ten codes a minute for an account from one address, and its owner i
   expect(refused.statusCode).toBe(429);
   expect(refused.headers['retry-after']).toBe('60');
   await home('/password/forgot/code', { username: email });
-  const verificationCode = await codeFor(test.sql, email);
+  const verificationCode = await waitForCode(test.sql, email);
   const own = await home('/set/newpassword', { ...guess, verificationCode });
   expect(own.statusCode).toBe(200);
   const login = { username: email, password, frontendType };
@@ -170,13 +170,13 @@ it('[API-20] of ten requests at the same instant one gets mail', async () => {
   const password = 'a good password';
   const body = { username, password, firstName: 'A', lastName: 'B', userType: 'student' };
   await home('/signup', body);
-  await codeFor(test.sql, username);
+  await waitForCode(test.sql, username);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => home('/email/code/resend', { username })),
   );
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-  await codeFor(test.sql, username, 2);
-  expect(await mailTo(test.sql, username)).toHaveLength(2);
+  await waitForCode(test.sql, username, 2);
+  expect(await listMailsTo(test.sql, username)).toHaveLength(2);
 });
 
 /** Returns the name of an account to which a code was mailed. */
@@ -185,12 +185,12 @@ const knownName = async (path: string, round: number): Promise<string> => {
     const username = `known-${round}@learn.example`;
     const student = { password: 'a good password', firstName: 'A', lastName: 'B' };
     await home('/signup', { ...student, username, userType: 'student' });
-    await codeFor(test.sql, username);
+    await waitForCode(test.sql, username);
     return username;
   }
   const { email } = await test.addStudent();
   await home('/password/forgot/code', { username: email });
-  await codeFor(test.sql, email);
+  await waitForCode(test.sql, email);
   return email;
 };
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { registrantOf } from '../../../../test/registrant.ts';
+import { createRegistrant } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { loggerOptions } from '../../../platform/logging/logging.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 it('the log tells that mail was not sent, and neither code, address nor password', async () => {
-  const { signUp, verify, forgot, setPassword } = registrantOf(() => test.visitor);
+  const { signUp, verify, forgot, setPassword } = createRegistrant(() => test.visitor);
   const username = 'ada.osei@learn.example';
   expect((await signUp({ username, password: 'unspeakable' })).statusCode).toBe(200);
   await verify(username, '135790');

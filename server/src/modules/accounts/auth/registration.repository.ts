@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import type { NewRegistration } from './registrations.repository.ts';
 
-interface Registration extends Omit<NewRegistration, 'browser'> {
+interface UnconfirmedStudent extends Omit<NewRegistration, 'browser'> {
   readonly email: string;
 }
 
@@ -17,9 +17,9 @@ interface MailRequest {
  * with that password only leads to the confirmation of the address.
  * @returns the StudentID; undefined when a confirmed student has the address
  */
-export const register = async (
+export const storeUnconfirmedStudent = async (
   tx: TransactionSql,
-  { studentId, email, firstName, lastName, passwordHash, registeredAt }: Registration,
+  { studentId, email, firstName, lastName, passwordHash, registeredAt }: UnconfirmedStudent,
 ): Promise<string | undefined> => {
   const [row] = await tx<{ studentId: string }[]>`
     insert into students
@@ -35,13 +35,13 @@ export const register = async (
 };
 
 /** Confirms the address of a student who has read mail sent to it. */
-export const confirm = async (tx: TransactionSql, studentId: string, at: Date) => {
+export const confirmStudent = async (tx: TransactionSql, studentId: string, at: Date) => {
   await tx`update students set confirmed_at = coalesce(confirmed_at, ${at})
     where student_id = ${studentId}`;
 };
 
 /** Confirms the address, with the name and password of the sign-up whose code was redeemed. */
-export const confirmAs = async (
+export const confirmWithRegistration = async (
   tx: TransactionSql,
   chosen: Omit<NewRegistration, 'browser'>,
   at: Date,

@@ -5,9 +5,9 @@ import {
   signUp,
   verifyEmail,
 } from '@cairn/api/registration.contract';
-import { emailKey } from '@cairn/domain/email-key';
+import { toEmailKey } from '@cairn/domain/email-key';
 import type { FastifyReply } from 'fastify';
-import { clientOf } from '../../../platform/http/network-of.ts';
+import { toClientNetwork } from '../../../platform/http/client-network.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { findCodeBrowser, requireCodeBrowser } from './code-browser.ts';
@@ -26,8 +26,8 @@ const REQUESTS_PER_ADDRESS = 60;
 /** Calls that belong to a sign-in are counted apart from other anonymous calls. */
 const SIGN_IN = { share: 'sign-in' } as const;
 
-const requesterOf = (reply: FastifyReply): Requester => ({
-  network: clientOf(reply.request),
+const readRequester = (reply: FastifyReply): Requester => ({
+  network: toClientNetwork(reply.request),
   browser: requireCodeBrowser(reply),
 });
 
@@ -39,7 +39,7 @@ const createRegistrationLimits = (deps: GuessLimitDeps) => {
   const share = limit('mails for an address', REQUESTS_PER_ADDRESS, 'all');
   /** The limit of an account is counted for each network, so that guesses from another network do not lock out its owner. */
   const guess = (client: string, username: string, attempt: () => Promise<void>) =>
-    perAddress(client, () => perAccount(`${client} ${emailKey(username)}`, attempt));
+    perAddress(client, () => perAccount(`${client} ${toEmailKey(username)}`, attempt));
 
   return { share, guess };
 };
@@ -63,7 +63,7 @@ const addSignUpRoutes = (
   add(
     signUp,
     async ({ body }, _caller, reply) => {
-      const requester = requesterOf(reply);
+      const requester = readRequester(reply);
       await share(requester.network, () => registration.signUp(body, requester));
       return { message: 'Check your email for the verification code.' };
     },
@@ -73,7 +73,7 @@ const addSignUpRoutes = (
     verifyEmail,
     async ({ body: { username, code } }, _caller, { request }) => {
       const typed = { email: username, code, browser: findCodeBrowser(request) };
-      await guess(clientOf(request), username, () => registration.verify(typed));
+      await guess(toClientNetwork(request), username, () => registration.verify(typed));
       return { message: 'Your email is verified.' };
     },
     SIGN_IN,
@@ -81,7 +81,7 @@ const addSignUpRoutes = (
   add(
     resendCode,
     async ({ body: { username } }, _caller, reply) => {
-      const requester = requesterOf(reply);
+      const requester = readRequester(reply);
       await share(requester.network, () => registration.resend(username, requester));
       return { message: 'If this account waits for a code, a new one is on its way.' };
     },
@@ -97,7 +97,7 @@ const addPasswordResetRoutes = (
   add(
     sendResetCode,
     async ({ body: { username } }, _caller, reply) => {
-      const requester = requesterOf(reply);
+      const requester = readRequester(reply);
       await share(requester.network, () => registration.sendResetCode(username, requester));
       return { message: 'If there is such an account, a code is on its way.' };
     },
@@ -112,7 +112,7 @@ const addPasswordResetRoutes = (
         code: verificationCode,
         browser: findCodeBrowser(request),
       };
-      const network = clientOf(request);
+      const network = toClientNetwork(request);
       await guess(network, username, () => registration.setPassword(typed, newPassword, network));
       return { message: 'Your password has been changed.' };
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isEmail, passwordProblem } from '@cairn/domain/registration.rules';
+import { isEmail, validateNewPassword } from '@cairn/domain/registration.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -55,25 +55,25 @@ interface RegistrationDeps {
 
 const WRONG_CODE = 'Invalid verification code provided, please try again.';
 /** Longer than any database query of the check, so that the response time does not show how far the check came. */
-const REFUSAL_MS = 250;
+const REFUSAL_DELAY_MS = 250;
 
-const refuse = (problem: string | undefined) => {
+const refuseProblem = (problem: string | undefined) => {
   if (problem !== undefined) throw new AppError('invalid', problem);
 };
 
 /** Throws invalid after a fixed time when there is no result. */
-const orWrongCode = async <T>(work: Promise<T | undefined>): Promise<T> => {
-  const [result] = await Promise.all([work, wait(REFUSAL_MS)]);
+const rejectWrongCode = async <T>(work: Promise<T | undefined>): Promise<T> => {
+  const [result] = await Promise.all([work, wait(REFUSAL_DELAY_MS)]);
   if (result === undefined) throw new AppError('invalid', WRONG_CODE);
   return result;
 };
 
 /** Time after which an informational mail is no longer worth sending. */
-export const NEWS_LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
+export const INFO_MAIL_LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
 
-const until = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+const toExpiryDate = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-const signUpWith =
+const createSignUp =
   ({
     sql,
     now,
@@ -84,18 +84,18 @@ const signUpWith =
     passwords,
   }: RegistrationDeps): RegistrationService['signUp'] =>
   async ({ username: email, password, firstName, lastName }, { network, browser }) => {
-    refuse(isEmail(email) ? undefined : 'Please enter a valid email address.');
-    refuse(passwordProblem(password));
+    refuseProblem(isEmail(email) ? undefined : 'Please enter a valid email address.');
+    refuseProblem(validateNewPassword(password));
     await requireCodeAttempts(sql, { purpose: 'confirm', email, browser }, now());
     await limit('signUp', email, network);
     const passwordHash = await passwords.hash(network, password);
     const chosen = { firstName, lastName, passwordHash, registeredAt: now() };
     const isRegistered = await sql.begin(async (tx) => {
       const newStudent = { ...chosen, email, studentId: randomUUID() };
-      const studentId = await repository.register(tx, newStudent);
+      const studentId = await repository.storeUnconfirmedStudent(tx, newStudent);
       if (studentId === undefined) return false;
       const code = await codes.register(tx, { ...chosen, studentId, browser });
-      const expiresAt = until(now(), CODE_LIFETIME_MS.confirm);
+      const expiresAt = toExpiryDate(now(), CODE_LIFETIME_MS.confirm);
       await outbox.add(tx, mails.confirm(email, code), expiresAt);
       return true;
     });
@@ -105,7 +105,7 @@ const signUpWith =
     outbox.wake();
   };
 
-const setPasswordWith =
+const createSetPassword =
   ({
     sql,
     now,
@@ -115,10 +115,10 @@ const setPasswordWith =
     passwords,
   }: RegistrationDeps): RegistrationService['setPassword'] =>
   async (untrusted, password, network) => {
-    refuse(passwordProblem(password));
-    const typed = ofKnownBrowser(untrusted);
+    refuseProblem(validateNewPassword(password));
+    const typed = toTypedCode(untrusted);
     const isRight = typed && sql.begin((tx) => codes.checkReset(tx, typed));
-    await orWrongCode(isRight ?? Promise.resolve(undefined));
+    await rejectWrongCode(isRight ?? Promise.resolve(undefined));
     // The hash is computed only after a right code, and outside of a transaction, so that no row or connection waits for it.
     const passwordHash = await passwords.hash(network, password);
     const changed = sql.begin(async (tx) => {
@@ -126,20 +126,24 @@ const setPasswordWith =
       if (studentId === undefined) return undefined;
       await repository.changePassword(tx, studentId, passwordHash, now());
       // The code proves that the caller reads mail to this address. Pending sign-ups with it become useless.
-      await repository.confirm(tx, studentId, now());
+      await repository.confirmStudent(tx, studentId, now());
       await removeRegistrations(tx, studentId);
       await repository.endSessions(tx, studentId);
       const email = await repository.findEmail(tx, studentId);
       if (email !== undefined) {
-        await outbox.add(tx, mails.passwordChanged(email), until(now(), NEWS_LIFETIME_MS));
+        await outbox.add(
+          tx,
+          mails.passwordChanged(email),
+          toExpiryDate(now(), INFO_MAIL_LIFETIME_MS),
+        );
       }
       return studentId;
     });
-    await orWrongCode(changed);
+    await rejectWrongCode(changed);
     outbox.wake();
   };
 
-const ofKnownBrowser = ({ browser, ...typed }: UntrustedCode): TypedCode | undefined =>
+const toTypedCode = ({ browser, ...typed }: UntrustedCode): TypedCode | undefined =>
   browser === undefined ? undefined : { ...typed, browser };
 
 export const createRegistrationService = (deps: RegistrationDeps): RegistrationService => {
@@ -155,24 +159,27 @@ export const createRegistrationService = (deps: RegistrationDeps): RegistrationS
   ): Promise<void> => {
     await requireCodeAttempts(sql, { purpose, email: username, browser }, now());
     await limit(purpose === 'reset' ? 'reset' : 'resend', username, network);
-    await outbox.request({ purpose, username, browser }, until(now(), CODE_LIFETIME_MS[purpose]));
+    await outbox.request(
+      { purpose, username, browser },
+      toExpiryDate(now(), CODE_LIFETIME_MS[purpose]),
+    );
     outbox.wake();
   };
   return {
-    signUp: signUpWith(deps),
+    signUp: createSignUp(deps),
     verify: async (untrusted) => {
-      const typed = ofKnownBrowser(untrusted);
+      const typed = toTypedCode(untrusted);
       const confirmed = sql.begin(async (tx) => {
         const chosen = typed && (await codes.confirm(tx, typed));
         if (!chosen) return undefined;
-        await repository.confirmAs(tx, chosen, now());
+        await repository.confirmWithRegistration(tx, chosen, now());
         await removeRegistrations(tx, chosen.studentId);
         return chosen;
       });
-      await orWrongCode(confirmed);
+      await rejectWrongCode(confirmed);
     },
     resend: (username, requester) => askForCode('confirm', username, requester),
     sendResetCode: (username, requester) => askForCode('reset', username, requester),
-    setPassword: setPasswordWith(deps),
+    setPassword: createSetPassword(deps),
   };
 };

@@ -1,6 +1,6 @@
-import { registrantOf } from '../../../../test/registrant.ts';
+import { createRegistrant } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { codeFor, mailTo } from '../../../../test/test-mailbox.ts';
+import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => test.close());
 // Each test begins a new minute, so that no test uses up the limits of another.
 beforeEach(() => test.pass(61_000));
 
-const registrant = registrantOf(() => test.visitor);
+const registrant = createRegistrant(() => test.visitor);
 const { newAddress, signUp, verify, resend, logIn, setPassword, another, WRONG_CODE } = registrant;
 
 describe('signing up', () => {
@@ -21,7 +21,7 @@ describe('signing up', () => {
       code: 'forbidden',
       message: 'Please verify your email before signing in.',
     });
-    const code = await codeFor(test.sql, username);
+    const code = await waitForCode(test.sql, username);
     const answer = await verify(username.toUpperCase(), ` ${code} `);
     expect(answer.statusCode).toBe(200);
     expect((await logIn(username)).statusCode).toBe(200);
@@ -33,7 +33,7 @@ describe('signing up', () => {
   it('[API-10] stores no password and no code that can be read', async () => {
     const username = newAddress();
     await signUp({ username });
-    const code = await codeFor(test.sql, username);
+    const code = await waitForCode(test.sql, username);
     const [stored] = await test.sql`
       select password_hash, encode(code_hash, 'escape') as code_hash, student_id
       from students join registrations using (student_id, password_hash) where email = ${username}`;
@@ -78,14 +78,14 @@ describe('signing up', () => {
       message: 'An account with this email already exists.',
     });
     expect((await logIn(email, own)).statusCode).toBe(200);
-    expect(await mailTo(test.sql, email)).toHaveLength(0);
+    expect(await listMailsTo(test.sql, email)).toHaveLength(0);
   });
 
   it('a name that carries markup or an advertisement reaches no mail', async () => {
     const username = newAddress();
     await signUp({ username, firstName: '<script>alert(1)</script>', lastName: 'evil.example' });
-    await codeFor(test.sql, username);
-    const [mail] = await mailTo(test.sql, username);
+    await waitForCode(test.sql, username);
+    const [mail] = await listMailsTo(test.sql, username);
     expect(JSON.stringify(mail)).not.toMatch(/<script|evil\.example/);
   });
 
@@ -113,7 +113,7 @@ describe('confirming an address', () => {
   const waiting = async () => {
     const username = newAddress();
     await signUp({ username });
-    return { username, code: await codeFor(test.sql, username) };
+    return { username, code: await waitForCode(test.sql, username) };
   };
 
   it('[API-18] refuses wrong codes and unknown names with one text, and used ones', async () => {
@@ -182,10 +182,10 @@ describe('another code', () => {
   it('[API-19] [API-20] is mailed, voids the earlier one, and is to be had every 30 s', async () => {
     const username = newAddress();
     await signUp({ username });
-    const first = await codeFor(test.sql, username);
+    const first = await waitForCode(test.sql, username);
     const answer = await resend(username);
     expect(answer.statusCode).toBe(200);
-    const second = await codeFor(test.sql, username, 2);
+    const second = await waitForCode(test.sql, username, 2);
     const early = await resend(username.toUpperCase());
     expect(early.statusCode).toBe(429);
     expect(early.headers['retry-after']).toBe('30');
@@ -195,7 +195,7 @@ describe('another code', () => {
     });
     test.pass(30_000);
     expect((await resend(username)).statusCode).toBe(200);
-    const third = await codeFor(test.sql, username, 3);
+    const third = await waitForCode(test.sql, username, 3);
     expect((await verify(username, second)).statusCode).toBe(400);
     expect((await verify(username, first)).statusCode).toBe(400);
     expect((await verify(username, third)).statusCode).toBe(200);
@@ -205,9 +205,9 @@ describe('another code', () => {
     const { email } = await test.addStudent();
     const username = newAddress();
     await signUp({ username });
-    await codeFor(test.sql, username);
+    await waitForCode(test.sql, username);
     const real = await resend(username);
-    await codeFor(test.sql, username, 2);
+    await waitForCode(test.sql, username, 2);
     for (const name of [email, 'nobody@learn.example', 'no address']) {
       const answer = await resend(name);
       expect(answer.statusCode).toBe(200);
@@ -218,8 +218,8 @@ describe('another code', () => {
     // The mail that was requested later has arrived, so theirs would have arrived as well.
     test.pass(30_000);
     await resend(username);
-    await codeFor(test.sql, username, 3);
-    expect(await mailTo(test.sql, email)).toHaveLength(0);
+    await waitForCode(test.sql, username, 3);
+    expect(await listMailsTo(test.sql, email)).toHaveLength(0);
   });
 
   it.each(['/auth/email/code/resend', '/auth/password/forgot/code'])(

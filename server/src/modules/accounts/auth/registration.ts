@@ -11,15 +11,15 @@ import type { GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
 import { type AuthMails, createAuthMails } from './auth-mails.ts';
-import { studentByEmail } from './auth.repository.ts';
+import { findStudentByEmail } from './auth.repository.ts';
 import type { ClaimSignUp } from './auth.service.ts';
 import { removeEndedCodeAttempts } from './code-attempts.ts';
 import { createEmailCodes, type EmailCodes } from './email-codes.ts';
 import { createMailLimit } from './mail-limit.ts';
 import type { Passwords } from './passwords.ts';
 import { addRegistrationRoutes } from './registration.routes.ts';
-import { createRegistrationService, NEWS_LIFETIME_MS } from './registration.service.ts';
-import { claimRegistration, removeForgottenRegistrations } from './registrations.repository.ts';
+import { createRegistrationService, INFO_MAIL_LIFETIME_MS } from './registration.service.ts';
+import { claimRegistration, removeOldRegistrations } from './registrations.repository.ts';
 import { removeExpiredResetCodes } from './reset-codes.repository.ts';
 
 interface RegistrationDeps extends GuessLimitDeps {
@@ -55,9 +55,9 @@ export const addRegistration = async (
     now,
     mailer,
     secret: await loadServerSecret(sql, 'mail-outbox'),
-    compose: composeWith(mails, codes),
+    compose: createCompose(mails, codes),
     onFailure: (error, isLast) => {
-      const reason = reasonOf(error);
+      const reason = describeMailError(error);
       if (isLast) app.log.error({ reason }, 'mail was not sent');
       else app.log.warn({ reason }, 'mail was not sent yet');
     },
@@ -73,22 +73,26 @@ export const addRegistration = async (
     passwords,
   });
   addRegistrationRoutes(add, { registration, counts, now });
-  jobs.every('sign-ups', 'hour', () => removeForgotten(sql, now()));
+  jobs.every('sign-ups', 'hour', () => removeAbandonedSignUps(sql, now()));
   return {
     claimSignUp: (student, browser) => claimRegistration(sql, { ...student, browser }, now()),
     outbox,
     sendMail: outbox.wake,
     tellLinked: (tx, email, partner) =>
-      outbox.add(tx, mails.linked(email, partner), new Date(now().getTime() + NEWS_LIFETIME_MS)),
+      outbox.add(
+        tx,
+        mails.linked(email, partner),
+        new Date(now().getTime() + INFO_MAIL_LIFETIME_MS),
+      ),
   };
 };
 
 /** Returns the mail with a code for the browser that requested it, or undefined when a code would be of no use. */
-const composeWith =
+const createCompose =
   (mails: AuthMails, codes: EmailCodes): MailOutboxDeps['compose'] =>
   async (tx, { purpose, username, browser }) => {
     // Requests that the previous version has stored name no browser. Their owners have to request another code.
-    const student = browser === undefined ? undefined : await studentByEmail(tx, username);
+    const student = browser === undefined ? undefined : await findStudentByEmail(tx, username);
     if (!student || browser === undefined) return undefined;
     const { email, studentId } = student;
     if (purpose === 'reset')
@@ -98,17 +102,17 @@ const composeWith =
   };
 
 /** Time for which a sign-up with an expired code is kept. Until then it can get another code. */
-const FORGOTTEN_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+const SIGN_UP_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
-const removeForgotten = async (sql: Sql, now: Date): Promise<void> => {
+const removeAbandonedSignUps = async (sql: Sql, now: Date): Promise<void> => {
   await removeEndedCodeAttempts(sql, now);
   await removeExpiredResetCodes(sql, now);
-  const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS);
-  while (await removeForgottenRegistrations(sql, before));
+  const before = new Date(now.getTime() - SIGN_UP_RETENTION_MS);
+  while (await removeOldRegistrations(sql, before));
 };
 
 /** Error messages of mail servers may quote the mail, so only the error code is logged. */
-const reasonOf = (error: unknown): string => {
+const describeMailError = (error: unknown): string => {
   const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
   return String(code ?? name);
 };

@@ -109,16 +109,18 @@ export const claimRegistration = async (
  * one call, so that no lock is held for long.
  * @returns whether there may be more
  */
-export const removeForgottenRegistrations = async (sql: Sql, before: Date): Promise<boolean> => {
+export const removeOldRegistrations = async (sql: Sql, before: Date): Promise<boolean> => {
   const removed = await sql`delete from registrations where registration_id in (
-    select registration_id from registrations where expires_at < ${before} limit ${REMOVED_AT_ONCE})
+    select registration_id from registrations where expires_at < ${before} limit ${MAX_REMOVED_REGISTRATIONS})
     returning 1`;
   const accounts = await sql`delete from students where student_id in (
     select student_id from students
     where confirmed_at is null and created_at < ${before} and not exists (
       select from registrations where registrations.student_id = students.student_id)
-    limit ${REMOVED_AT_ONCE} for update skip locked) returning 1`;
-  return removed.length === REMOVED_AT_ONCE || accounts.length === REMOVED_AT_ONCE;
+    limit ${MAX_REMOVED_REGISTRATIONS} for update skip locked) returning 1`;
+  return (
+    removed.length === MAX_REMOVED_REGISTRATIONS || accounts.length === MAX_REMOVED_REGISTRATIONS
+  );
 };
 
-const REMOVED_AT_ONCE = 1000;
+const MAX_REMOVED_REGISTRATIONS = 1000;

@@ -3,12 +3,12 @@ import type { Tokens } from '@cairn/api/auth.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import * as repository from './auth.repository.ts';
-import type { RefreshRecord, StudentRecord } from './auth.repository.ts';
+import type { RefreshTokenRecord, StudentRecord } from './auth.repository.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { TokenService } from './token.service.ts';
 
 /** Time for which a used refresh token still works, for tabs that refresh at the same time. */
-const GRACE_MS = 10_000;
+const USED_TOKEN_GRACE_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REFRESH_LIFETIME_MS = 30 * DAY_MS;
 /** Lifetime of a session. Afterwards a student signs in again, even if the tokens were renewed. */
@@ -46,17 +46,17 @@ interface SessionDeps {
   readonly secret: Buffer;
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-const classifyUse = ({ rotatedAt, expiresAt }: RefreshRecord, now: Date) => {
+const classifyTokenUse = ({ rotatedAt, expiresAt }: RefreshTokenRecord, now: Date) => {
   if (expiresAt < now) return 'expired';
   const usedFor = rotatedAt ? now.getTime() - rotatedAt.getTime() : 0;
-  return usedFor > GRACE_MS ? 'stolen' : 'fine';
+  return usedFor > USED_TOKEN_GRACE_MS ? 'stolen' : 'fine';
 };
 
-const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+const addMilliseconds = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+const findEarlierDate = (one: Date, other: Date): Date => (one < other ? one : other);
 
 interface RotationDeps {
   readonly now: Date;
@@ -76,49 +76,54 @@ const storeRefresh = async (
   { sessionId, sessionEndsAt }: SessionTimes,
   now: Date,
 ): Promise<void> => {
-  const endsAt = sessionEndsAt ?? after(now, SESSION_LIFETIME_MS);
-  const expiresAt = earlier(after(now, REFRESH_LIFETIME_MS), endsAt);
-  const token = { tokenHash: hashOf(secret), sessionId, expiresAt, sessionEndsAt: endsAt };
+  const endsAt = sessionEndsAt ?? addMilliseconds(now, SESSION_LIFETIME_MS);
+  const expiresAt = findEarlierDate(addMilliseconds(now, REFRESH_LIFETIME_MS), endsAt);
+  const token = { tokenHash: hashToken(secret), sessionId, expiresAt, sessionEndsAt: endsAt };
   await repository.addRefresh(tx, token, now);
 };
 
 /** Returns the valid token at the end of the chain that begins with a used one. */
-const findNewest = async (
+const findNewestToken = async (
   tx: TransactionSql,
   used: string,
   times: SessionTimes,
   { now, successorOf }: RotationDeps,
 ): Promise<string> => {
   const next = successorOf(used);
-  const record = await repository.findRefresh(tx, hashOf(next));
-  if (record?.rotatedAt) return findNewest(tx, next, times, { now, successorOf });
+  const record = await repository.findRefresh(tx, hashToken(next));
+  if (record?.rotatedAt) return findNewestToken(tx, next, times, { now, successorOf });
   // A process of the previous version has responded to the first use with a random token.
   if (!record) await storeRefresh(tx, next, times, now);
   return next;
 };
 
 /** Returns undefined when the token is invalid. The session of a stolen token is ended. */
-const rotate = async (tx: TransactionSql, username: string, secret: string, deps: RotationDeps) => {
-  const tokenHash = hashOf(secret);
+const rotateRefreshToken = async (
+  tx: TransactionSql,
+  username: string,
+  secret: string,
+  deps: RotationDeps,
+) => {
+  const tokenHash = hashToken(secret);
   const record = await repository.lockRefresh(tx, tokenHash);
-  const student = await repository.studentByEmail(tx, username);
+  const student = await repository.findStudentByEmail(tx, username);
   if (!record || record.studentId !== student?.studentId) return undefined;
   const { sessionId } = record;
-  const use = classifyUse(record, deps.now);
+  const use = classifyTokenUse(record, deps.now);
   if (use === 'stolen') await repository.endSession(tx, sessionId);
   if (use !== 'fine') return undefined;
   await repository.markRotated(tx, tokenHash, deps.now);
-  return { student, sessionId, secret: await findNewest(tx, secret, record, deps) };
+  return { student, sessionId, secret: await findNewestToken(tx, secret, record, deps) };
 };
 
 /** Opens a session after the password was checked. */
-const openWith =
+const createOpenSession =
   ({ sql, now }: SessionDeps) =>
   async (student: StudentRecord) => {
     const { studentId } = student;
     const sessionId = randomUUID();
     const secret = randomBytes(32).toString('base64url');
-    const endsAt = after(now(), SESSION_LIFETIME_MS);
+    const endsAt = addMilliseconds(now(), SESSION_LIFETIME_MS);
     await sql.begin(async (tx) => {
       if (!(await repository.lockPassword(tx, student))) {
         throw new AppError('unauthorized', 'The password has just been changed. Sign in again.');
@@ -136,7 +141,7 @@ const openWith =
 
 export const createSessionService = (deps: SessionDeps): SessionService => {
   const { sql, tokens, now } = deps;
-  const open = openWith(deps);
+  const open = createOpenSession(deps);
   const successorOf = (secret: string): string =>
     createHmac('sha256', deps.secret).update(`refresh\n${secret}`).digest('base64url');
   const asTokens = async (student: StudentRecord, sessionId: string, secret: string) => {
@@ -154,12 +159,14 @@ export const createSessionService = (deps: SessionDeps): SessionService => {
     },
     refresh: async (username, refreshToken) => {
       const rotation = { now: now(), successorOf };
-      const next = await sql.begin((tx) => rotate(tx, username, refreshToken, rotation));
+      const next = await sql.begin((tx) =>
+        rotateRefreshToken(tx, username, refreshToken, rotation),
+      );
       if (next) return asTokens(next.student, next.sessionId, next.secret);
       throw new AppError('unauthorized', 'Your session has ended. Please sign in again.');
     },
     end: async ({ studentId, sessionId }, { username, userId }) => {
-      const named = username ? await repository.studentByEmail(sql, username) : undefined;
+      const named = username ? await repository.findStudentByEmail(sql, username) : undefined;
       const namesOther = username !== undefined && named?.studentId !== studentId;
       if (namesOther || (userId !== undefined && userId !== studentId)) {
         throw new AppError('forbidden', 'This is not your account.');

@@ -1,5 +1,5 @@
 import { type Tokens, tokensSchema } from '@cairn/api/auth.contract';
-import { eventually } from '../../../../test/server-process.ts';
+import { retryUntil } from '../../../../test/server-process.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestStudent } from '../../../../test/test-students.ts';
 
@@ -203,7 +203,7 @@ describe('POST /auth/sessionRefresh', () => {
     expect(await count()).toEqual({ sessions: 2, tokens: 3 });
     // Every process removes expired sessions when it starts.
     await (await test.another()).ready();
-    await eventually(count, (counted) => counted?.sessions === 1);
+    await retryUntil(count, (counted) => counted?.sessions === 1);
     expect(await count()).toEqual({ sessions: 1, tokens: 2 });
   });
 });

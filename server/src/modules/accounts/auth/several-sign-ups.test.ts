@@ -1,7 +1,7 @@
 /** Several people may register one address before any of them has proved to own it. */
-import { browserOf, registrantOf } from '../../../../test/registrant.ts';
+import { createBrowser, createRegistrant } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { codeFor, mailTo } from '../../../../test/test-mailbox.ts';
+import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => test.close());
 // Each test begins a new minute, so that no test uses up the limits of another.
 beforeEach(() => test.pass(61_000));
 
-const registrant = registrantOf(() => test.visitor);
+const registrant = createRegistrant(() => test.visitor);
 const { newAddress, signUp, verify, logIn, forgot, setPassword, another, WRONG_CODE } = registrant;
 
 describe('several sign-ups with one address', () => {
@@ -22,12 +22,12 @@ describe('several sign-ups with one address', () => {
     '[API-10] [API-18] of two browsers that sign up with one address each has its code, and the code of the %s sets its password and name',
     async (which, password, other) => {
       const username = newAddress();
-      const [one, two] = [browserOf(test.app), browserOf(test.app)];
+      const [one, two] = [createBrowser(test.app), createBrowser(test.app)];
       await one.signUp({ username, password: 'the first password', firstName: 'first' });
-      const first = await codeFor(test.sql, username);
+      const first = await waitForCode(test.sql, username);
       const again = { username: username.toUpperCase(), password: 'the second password' };
       expect((await two.signUp({ ...again, firstName: 'second' })).statusCode).toBe(200);
-      const second = await codeFor(test.sql, username, 2);
+      const second = await waitForCode(test.sql, username, 2);
       // Neither code confirms the sign-up of the other browser.
       expect((await one.verify(username, second)).json()).toEqual(WRONG_CODE);
       expect((await two.verify(username, first)).json()).toEqual(WRONG_CODE);
@@ -47,11 +47,11 @@ describe('several sign-ups with one address', () => {
 
   it('[API-10] a second sign-up of the same browser takes the place of the first: its code, password and name count', async () => {
     const username = newAddress();
-    const browser = browserOf(test.app);
+    const browser = createBrowser(test.app);
     await browser.signUp({ username, password: 'the first password', firstName: 'first' });
-    const first = await codeFor(test.sql, username);
+    const first = await waitForCode(test.sql, username);
     await browser.signUp({ username, password: 'the second password', firstName: 'second' });
-    const second = await codeFor(test.sql, username, 2);
+    const second = await waitForCode(test.sql, username, 2);
     const rows = await test.sql`select registrations.first_name from registrations
       join students using (student_id) where email = ${username}`;
     expect(rows).toEqual([{ first_name: 'second' }]);
@@ -63,7 +63,7 @@ describe('several sign-ups with one address', () => {
   it('[API-10] a sign-up after the address was confirmed by another changes nothing', async () => {
     const username = newAddress();
     await signUp({ username, password: 'the first password' });
-    expect((await verify(username, await codeFor(test.sql, username))).statusCode).toBe(200);
+    expect((await verify(username, await waitForCode(test.sql, username))).statusCode).toBe(200);
     expect((await signUp({ username, password: 'the second password' })).statusCode).toBe(409);
     expect((await logIn(username, 'the first password')).statusCode).toBe(200);
   });
@@ -72,8 +72,8 @@ describe('several sign-ups with one address', () => {
     const username = newAddress();
     test.clock.now = new Date('2031-11-22T15:32:00Z');
     await signUp({ username });
-    await codeFor(test.sql, username);
-    const [mail] = await mailTo(test.sql, username);
+    await waitForCode(test.sql, username);
+    const [mail] = await listMailsTo(test.sql, username);
     const told = 'For the sign-up of Sat, Nov 22, 2031, 3:32 PM UTC';
     expect(mail?.text).toContain(told);
     expect(mail?.html).toContain(told);
@@ -81,11 +81,11 @@ describe('several sign-ups with one address', () => {
 
   it('[API-05] five wrong codes from another browser leave the owner’s code valid', async () => {
     const username = newAddress();
-    const [owner, stranger] = [browserOf(test.app), browserOf(test.app)];
+    const [owner, stranger] = [createBrowser(test.app), createBrowser(test.app)];
     await owner.signUp({ username });
-    const code = await codeFor(test.sql, username);
+    const code = await waitForCode(test.sql, username);
     await stranger.signUp({ username, password: 'a stranger’s password' });
-    await codeFor(test.sql, username, 2);
+    await waitForCode(test.sql, username, 2);
     for (let tries = 0; tries < 6; tries += 1) {
       const answer = await stranger.verify(username, another(code));
       expect(answer.json()).toEqual(WRONG_CODE);
@@ -96,24 +96,24 @@ describe('several sign-ups with one address', () => {
 
   it('[API-18] a browser that has signed up with no address confirms none, whoever reads the code to it', async () => {
     const username = newAddress();
-    const stranger = browserOf(test.app);
+    const stranger = createBrowser(test.app);
     await stranger.signUp({ username, password: 'a stranger’s password' });
-    const code = await codeFor(test.sql, username);
-    expect((await browserOf(test.app).verify(username, code)).json()).toEqual(WRONG_CODE);
+    const code = await waitForCode(test.sql, username);
+    expect((await createBrowser(test.app).verify(username, code)).json()).toEqual(WRONG_CODE);
     expect((await logIn(username, 'a stranger’s password')).statusCode).toBe(403);
   });
 
   it('[API-19] [API-20] another code comes for the browser that asks and voids its earlier one alone', async () => {
     const username = newAddress();
-    const [one, two] = [browserOf(test.app), browserOf(test.app)];
+    const [one, two] = [createBrowser(test.app), createBrowser(test.app)];
     await one.signUp({ username, password: 'the first password' });
-    const voided = await codeFor(test.sql, username);
+    const voided = await waitForCode(test.sql, username);
     test.pass(60_000);
     await two.signUp({ username, password: 'the second password' });
-    const second = await codeFor(test.sql, username, 2);
+    const second = await waitForCode(test.sql, username, 2);
     await one.resend(username);
-    const renewed = await codeFor(test.sql, username, 3);
-    const { text = '' } = (await mailTo(test.sql, username)).at(-1) ?? {};
+    const renewed = await waitForCode(test.sql, username, 3);
+    const { text = '' } = (await listMailsTo(test.sql, username)).at(-1) ?? {};
     expect(text.match(/^For the sign-up of /gm)).toHaveLength(1);
     expect(text.match(/^\d{6}$/gm)).toEqual([renewed]);
     expect((await one.verify(username, voided)).json()).toEqual(WRONG_CODE);
@@ -124,26 +124,26 @@ describe('several sign-ups with one address', () => {
 
   it('[API-20] a browser that has not signed up is answered alike and causes no mail', async () => {
     const username = newAddress();
-    const owner = browserOf(test.app);
+    const owner = createBrowser(test.app);
     await owner.signUp({ username });
-    await codeFor(test.sql, username);
-    const stranger = browserOf(test.app, '203.0.113.9');
+    await waitForCode(test.sql, username);
+    const stranger = createBrowser(test.app, '203.0.113.9');
     const answer = await stranger.resend(username);
     expect(answer.statusCode).toBe(200);
     expect((await owner.resend(username)).json()).toEqual(answer.json());
     // The mail that the owner requested later has arrived, so the stranger's would have arrived as well.
-    await codeFor(test.sql, username, 2);
-    expect(await mailTo(test.sql, username)).toHaveLength(2);
+    await waitForCode(test.sql, username, 2);
+    expect(await listMailsTo(test.sql, username)).toHaveLength(2);
   });
 
   it('[API-05] [API-20] another code resets nothing: after five wrong codes the browser waits for an hour', async () => {
     const username = newAddress();
-    const browser = browserOf(test.app);
+    const browser = createBrowser(test.app);
     await browser.signUp({ username });
-    const first = await codeFor(test.sql, username);
+    const first = await waitForCode(test.sql, username);
     for (let wrong = 0; wrong < 4; wrong += 1) await browser.verify(username, another(first));
     await browser.resend(username);
-    const second = await codeFor(test.sql, username, 2);
+    const second = await waitForCode(test.sql, username, 2);
     expect((await browser.verify(username, another(second))).json()).toEqual(WRONG_CODE);
     // This was the fifth wrong code.
     expect((await browser.verify(username, second)).json()).toEqual(WRONG_CODE);
@@ -160,19 +160,19 @@ describe('several sign-ups with one address', () => {
     test.pass(59 * 60_000);
     expect((await browser.verify(username, second)).json()).toEqual(WRONG_CODE);
     expect((await browser.resend(username)).statusCode).toBe(200);
-    const third = await codeFor(test.sql, username, 3);
+    const third = await waitForCode(test.sql, username, 3);
     expect((await browser.verify(username, third)).statusCode).toBe(200);
   });
 
   it('[API-09] a browser that knows the password of an account nobody has confirmed can ask for a code', async () => {
     const username = newAddress();
-    await browserOf(test.app).signUp({ username });
-    await codeFor(test.sql, username);
-    const other = browserOf(test.app);
+    await createBrowser(test.app).signUp({ username });
+    await waitForCode(test.sql, username);
+    const other = createBrowser(test.app);
     expect((await other.logIn(username, 'a wrong guess')).statusCode).toBe(401);
     expect((await other.logIn(username)).statusCode).toBe(403);
     await other.resend(username);
-    const code = await codeFor(test.sql, username, 2);
+    const code = await waitForCode(test.sql, username, 2);
     expect((await other.verify(username, code)).statusCode).toBe(200);
     expect((await other.logIn(username)).statusCode).toBe(200);
   });
@@ -180,9 +180,9 @@ describe('several sign-ups with one address', () => {
   it('[API-24] a new password that was set by mail ends them all', async () => {
     const username = newAddress();
     await signUp({ username, password: 'a stranger’s password' });
-    const code = await codeFor(test.sql, username);
+    const code = await waitForCode(test.sql, username);
     await forgot(username);
-    const reset = await codeFor(test.sql, username, 2);
+    const reset = await waitForCode(test.sql, username, 2);
     expect((await setPassword(username, reset, 'the owner’s password')).statusCode).toBe(200);
     expect((await verify(username, code)).json()).toEqual(WRONG_CODE);
     expect((await logIn(username, 'the owner’s password')).statusCode).toBe(200);

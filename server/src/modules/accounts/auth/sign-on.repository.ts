@@ -1,5 +1,5 @@
-import { emailKey } from '@cairn/domain/email-key';
-import type { Query, TransactionSql } from '../../../platform/database/sql.ts';
+import { toEmailKey } from '@cairn/domain/email-key';
+import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import type { HandOff } from './hand-off.ts';
 
 interface NewStudent {
@@ -23,13 +23,13 @@ export const useHandOff = async (
 };
 
 /** Locks the address: other sign-ins with it wait until the transaction ends. */
-export const lockAddress = async (tx: TransactionSql, email: string) => {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-on ${emailKey(email)}`}, 0))`;
+export const lockEmailAddress = async (tx: TransactionSql, email: string) => {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-on ${toEmailKey(email)}`}, 0))`;
 };
 
 /** Returns the e-mail address of the student that is linked to the partner's subject. */
-export const linkedEmail = async (
-  tx: Query,
+export const findLinkedEmail = async (
+  tx: SqlQuery,
   { issuer, subject }: HandOff,
 ): Promise<string | undefined> => {
   const [row] = await tx<{ email: string }[]>`
@@ -39,7 +39,7 @@ export const linkedEmail = async (
 };
 
 /** Links the student. Returns false when another subject of this partner is linked to the student. */
-export const link = async (
+export const linkPartnerIdentity = async (
   tx: TransactionSql,
   { issuer, subject }: HandOff,
   studentId: string,
@@ -51,7 +51,7 @@ export const link = async (
 };
 
 /** Adds a student whose address the partner has confirmed. */
-export const addConfirmed = async (tx: TransactionSql, student: NewStudent, now: Date) => {
+export const addConfirmedStudent = async (tx: TransactionSql, student: NewStudent, now: Date) => {
   const { studentId, email, firstName, lastName, passwordHash } = student;
   await tx`insert into students (student_id, email, first_name, last_name, password_hash,
       password_changed_at, created_at, confirmed_at)

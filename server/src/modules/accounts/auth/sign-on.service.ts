@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Tokens } from '@cairn/api/auth.contract';
-import { emailKey } from '@cairn/domain/email-key';
+import { toEmailKey } from '@cairn/domain/email-key';
 import { isEmail } from '@cairn/domain/registration.rules';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { studentByEmail, type StudentRecord } from './auth.repository.ts';
+import { findStudentByEmail, type StudentRecord } from './auth.repository.ts';
 import type { HandOff } from './hand-off.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionService } from './session.service.ts';
@@ -31,7 +31,7 @@ interface SignOnDeps {
   readonly passwords: Pick<Passwords, 'hash'>;
 }
 
-const refuse = (reason: string): never => {
+const refuseSignOn = (reason: string): never => {
   throw new AppError('forbidden', reason);
 };
 
@@ -52,7 +52,7 @@ const createUnknownHash = ({ passwords }: Pick<SignOnDeps, 'passwords'>) => {
   };
 };
 
-const namesOf = ({ firstName, lastName, email }: HandOff) => ({
+const toStudentNames = ({ firstName, lastName, email }: HandOff) => ({
   firstName: firstName || (email.split('@')[0] ?? ''),
   lastName,
 });
@@ -63,14 +63,14 @@ const requireOwnDomain = (
   email: string,
   { mayVouchFor }: Pick<SignOnDeps, 'mayVouchFor'>,
 ): void => {
-  const domain = emailKey(email.slice(email.lastIndexOf('@') + 1));
-  if (!mayVouchFor(issuer, domain)) refuse('This site cannot confirm your email address.');
+  const domain = toEmailKey(email.slice(email.lastIndexOf('@') + 1));
+  if (!mayVouchFor(issuer, domain)) refuseSignOn('This site cannot confirm your email address.');
 };
 
 /**
  * Finds or creates the student of a subject without a link, by the address that the partner has confirmed. Returns the address.
  */
-const findOrMake = async (
+const findOrCreateStudent = async (
   tx: TransactionSql,
   handOff: HandOff,
   passwordHash: string,
@@ -78,15 +78,16 @@ const findOrMake = async (
 ): Promise<string> => {
   const { issuer, email } = handOff;
   const { now, tellLinked } = deps;
-  if (!handOff.isEmailVerified || !isEmail(email)) refuse('Your email address is not confirmed.');
+  if (!handOff.isEmailVerified || !isEmail(email))
+    refuseSignOn('Your email address is not confirmed.');
   requireOwnDomain(issuer, email, deps);
-  const found = await studentByEmail(tx, email);
+  const found = await findStudentByEmail(tx, email);
   const studentId = found?.studentId ?? randomUUID();
-  const student = { studentId, email, ...namesOf(handOff), passwordHash };
-  if (!found) await repository.addConfirmed(tx, student, now());
+  const student = { studentId, email, ...toStudentNames(handOff), passwordHash };
+  if (!found) await repository.addConfirmedStudent(tx, student, now());
   else if (!found.isConfirmed) await repository.replaceUnprovenAccount(tx, student, now());
-  const isLinked = await repository.link(tx, handOff, studentId, now());
-  if (!isLinked) refuse('This email address belongs to another account of that site.');
+  const isLinked = await repository.linkPartnerIdentity(tx, handOff, studentId, now());
+  if (!isLinked) refuseSignOn('This email address belongs to another account of that site.');
   if (found?.isConfirmed === true) await tellLinked(tx, found.email, issuer);
   return email;
 };
@@ -102,12 +103,12 @@ export const createSignOn = (deps: SignOnDeps): SignOn => {
     if (!(await repository.useHandOff(tx, handOff, now()))) {
       throw new AppError('unauthorized', 'This sign-in link has been used.');
     }
-    await repository.lockAddress(tx, handOff.email);
+    await repository.lockEmailAddress(tx, handOff.email);
     const email =
-      (await repository.linkedEmail(tx, handOff)) ??
-      (await findOrMake(tx, handOff, passwordHash, deps));
+      (await repository.findLinkedEmail(tx, handOff)) ??
+      (await findOrCreateStudent(tx, handOff, passwordHash, deps));
     requireOwnDomain(handOff.issuer, email, deps);
-    const student = await studentByEmail(tx, email);
+    const student = await findStudentByEmail(tx, email);
     if (!student) throw new Error('A student has gone while arriving.');
     await repository.markLogin(tx, student.studentId, now());
     return student;

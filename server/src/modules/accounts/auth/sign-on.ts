@@ -6,10 +6,10 @@ import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
 import { addPartnerSite, type PartnerSite } from '../partner-site/partner-site.ts';
 import type { UserService } from '../user/user.service.ts';
 import { addEnsureRoute } from './ensure.routes.ts';
-import { createVerifyHandOff, type HandOffIssuer, partnerKey } from './hand-off.ts';
+import { createVerifyHandOff, type HandOffIssuer, createPartnerKeyFinder } from './hand-off.ts';
 import type { Identify } from '../../../platform/http/identity.ts';
 import { addOpenIdRoutes } from './open-id.routes.ts';
-import { issuerOf, type Partner } from './partners.ts';
+import { findIssuer, type Partner } from './partners.ts';
 import type { Passwords } from './passwords.ts';
 import type { IdentityMail } from './registration.ts';
 import type { SessionService } from './session.service.ts';
@@ -27,7 +27,7 @@ export interface SignOnOptions {
   readonly localSite?: PartnerSite;
 }
 
-const NOWHERE: SignOnOptions = { partners: [], audience: 'cairn' };
+const NO_PARTNERS: SignOnOptions = { partners: [], audience: 'cairn' };
 
 interface SignOnDeps extends IdentityMail {
   readonly signOn?: SignOnOptions | undefined;
@@ -47,13 +47,13 @@ export const addSignOn = async (
   add: AddEndpoint,
   deps: SignOnDeps,
 ): Promise<void> => {
-  const { sql, now, signOn = NOWHERE } = deps;
+  const { sql, now, signOn = NO_PARTNERS } = deps;
   const { partners, audience, localSite } = signOn;
   const { keys } = deps.tokens;
-  const partnerBy = (issuer: string) => partners.find((partner) => issuerOf(partner) === issuer);
+  const partnerBy = (issuer: string) => partners.find((partner) => findIssuer(partner) === issuer);
   addEnsureRoute(add, {
     ...deps,
-    verifyHandOff: createVerifyHandOff(issuersOf(partners, keys), audience, now),
+    verifyHandOff: createVerifyHandOff(listHandOffIssuers(partners, keys), audience, now),
     signOn: createSignOn({
       ...deps,
       mayVouchFor: (issuer, domain) => partnerBy(issuer)?.emailDomains.includes(domain) === true,
@@ -74,9 +74,9 @@ const addKeysRoute = (app: FastifyInstance, keys: Pick<SigningKeys, 'publicSet'>
   );
 };
 
-const issuersOf = (partners: readonly Partner[], keys: SigningKeys): HandOffIssuer[] => [
+const listHandOffIssuers = (partners: readonly Partner[], keys: SigningKeys): HandOffIssuer[] => [
   { issuer: ISSUER, key: ({ kid }) => keys.find(kid), speaksForOthers: true },
   ...partners.flatMap(({ handOff }) =>
-    handOff ? [{ issuer: handOff.issuer, key: partnerKey(handOff.keys) }] : [],
+    handOff ? [{ issuer: handOff.issuer, key: createPartnerKeyFinder(handOff.keys) }] : [],
   ),
 ];

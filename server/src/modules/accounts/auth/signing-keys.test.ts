@@ -2,7 +2,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, jwtV
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestStudent } from '../../../../test/test-students.ts';
 import { addSession } from './auth.repository.ts';
-import { openSigningKeys, tokenFor } from './signing-keys.ts';
+import { openSigningKeys, createUnsignedToken } from './signing-keys.ts';
 import { createTokenService } from './token.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -107,7 +107,7 @@ it('what others verify with tells nothing secret', async () => {
   const answer = await test.app.inject('/.well-known/jwks.json');
   expect(answer.body).not.toContain('"d":');
   const set = answer.json<JSONWebKeySet>();
-  const token = await test.tokens.keys.sign(tokenFor({ sub: 'x' }, now(), 60));
+  const token = await test.tokens.keys.sign(createUnsignedToken({ sub: 'x' }, now(), 60));
   const { payload } = await jwtVerify(token, createLocalJWKSet(set), { currentDate: now() });
   expect(payload.sub).toBe('x');
 });

@@ -10,7 +10,7 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose';
-import { json, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
 
 export const ALGORITHM = 'EdDSA';
 /** Key id for tokens without one, from before there was a second key. */
@@ -18,12 +18,12 @@ const FIRST_KEY = 'main';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 /** Age from which a key signs; until then every server has read it. */
-const SETTLE_MS = 5 * MINUTE_MS;
-const READ_AGAIN_MS = MINUTE_MS;
+const SIGNS_AFTER_MS = 5 * MINUTE_MS;
+const READ_INTERVAL_MS = MINUTE_MS;
 /** Pause between reads for unknown key ids. Another server may have just created the key, but clients can send any id. */
-const UNKNOWN_PAUSE_MS = 5000;
+const UNKNOWN_KEY_PAUSE_MS = 5000;
 /** Time for which a replaced key is kept, longer than any token is valid. */
-const KEPT_MS = DAY_MS;
+const REPLACED_KEY_RETENTION_MS = DAY_MS;
 
 export interface SigningKeys {
   /** Signs the token with the newest key. */
@@ -81,11 +81,11 @@ const addKey = async (tx: TransactionSql, isFirst: boolean, at: Date): Promise<v
   const jwk = { ...(await exportJWK(privateKey)), alg: ALGORITHM };
   const keyId = isFirst ? FIRST_KEY : await calculateJwkThumbprint(jwk);
   await tx`insert into signing_keys (key_id, private_jwk, created_at)
-    values (${keyId}, ${json(jwk)}, ${at})`;
+    values (${keyId}, ${toJsonb(jwk)}, ${at})`;
 };
 
 /** Returns the keys of the database. Adds a key when the newest is too old, and removes those that are no longer needed. */
-const rotated = async (sql: Sql, now: Date, signsForMs: number): Promise<readonly KeyRow[]> => {
+const rotateKeys = async (sql: Sql, now: Date, signsForMs: number): Promise<readonly KeyRow[]> => {
   const rows = await readRows(sql);
   const isDue = ([newest]: readonly KeyRow[]) =>
     newest === undefined || newest.createdAt.getTime() + signsForMs <= now.getTime();
@@ -100,13 +100,13 @@ const rotated = async (sql: Sql, now: Date, signsForMs: number): Promise<readonl
     if (last) {
       // The keys that `last` replaced have not signed for a whole period.
       await tx`delete from signing_keys where created_at < ${last.createdAt}
-        and ${last.createdAt}::timestamptz < ${new Date(now.getTime() - KEPT_MS)}`;
+        and ${last.createdAt}::timestamptz < ${new Date(now.getTime() - REPLACED_KEY_RETENTION_MS)}`;
     }
     return readRows(tx);
   });
 };
 
-const fromOperator = async (given: readonly JWK[]): Promise<Key[]> =>
+const importOperatorKeys = async (given: readonly JWK[]): Promise<Key[]> =>
   Promise.all(
     given.map(async (jwk) =>
       importKey({
@@ -121,8 +121,8 @@ export const openSigningKeys = async (options: SigningKeyOptions): Promise<Signi
   const { sql, now, given, signsForDays = 90 } = options;
   const load = async () =>
     given === undefined
-      ? Promise.all((await rotated(sql, now(), signsForDays * DAY_MS)).map(importKey))
-      : fromOperator(given);
+      ? Promise.all((await rotateKeys(sql, now(), signsForDays * DAY_MS)).map(importKey))
+      : importOperatorKeys(given);
   let keys = await load();
   let readAt = now().getTime();
 
@@ -132,33 +132,33 @@ export const openSigningKeys = async (options: SigningKeyOptions): Promise<Signi
     keys = await load();
   };
   const signer = (): Key => {
-    const settled = now().getTime() - SETTLE_MS;
+    const settled = now().getTime() - SIGNS_AFTER_MS;
     const key = keys.find(({ createdAt }) => createdAt.getTime() <= settled) ?? keys.at(-1);
     if (!key) throw new Error('There is no signing key.');
     return key;
   };
   return {
     sign: async (token, header) => {
-      await readAgainAfter(READ_AGAIN_MS);
+      await readAgainAfter(READ_INTERVAL_MS);
       const { keyId, signs } = signer();
       return token.setProtectedHeader({ ...header, alg: ALGORITHM, kid: keyId }).sign(signs);
     },
     find: async (keyId = FIRST_KEY) => {
       const named = () => keys.find((key) => key.keyId === keyId)?.verifies;
-      if (!named()) await readAgainAfter(UNKNOWN_PAUSE_MS);
+      if (!named()) await readAgainAfter(UNKNOWN_KEY_PAUSE_MS);
       const key = named();
       if (!key) throw new Error('The token names a key that is not ours.');
       return key;
     },
     publicSet: async () => {
-      await readAgainAfter(READ_AGAIN_MS);
+      await readAgainAfter(READ_INTERVAL_MS);
       return { keys: keys.map(({ open }) => open) };
     },
   };
 };
 
 /** Returns a token that is not signed yet. @param seconds the time until it expires */
-export const tokenFor = (claims: JWTPayload, now: Date, seconds: number): SignJWT => {
+export const createUnsignedToken = (claims: JWTPayload, now: Date, seconds: number): SignJWT => {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT(claims).setIssuedAt(issuedAt).setExpirationTime(issuedAt + seconds);
 };

@@ -2,7 +2,7 @@ import { type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { StudentRecord } from './auth.repository.ts';
-import { ALGORITHM, type SigningKeys, tokenFor } from './signing-keys.ts';
+import { ALGORITHM, type SigningKeys, createUnsignedToken } from './signing-keys.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
 export const ISSUER = 'cairn';
@@ -54,7 +54,7 @@ export const createTokenService = (keys: SigningKeys, now: () => Date): TokenSer
   const verify = createVerify(keys);
   const sign = (studentId: string, audience: string, claims: JWTPayload) =>
     keys.sign(
-      tokenFor(claims, now(), LIFETIME_SECONDS)
+      createUnsignedToken(claims, now(), LIFETIME_SECONDS)
         .setSubject(studentId)
         .setIssuer(ISSUER)
         .setAudience(audience),

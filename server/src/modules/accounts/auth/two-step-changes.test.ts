@@ -1,8 +1,8 @@
 /** One step permits one action, once, only for the caller and the request that it was made for: docs/decisions/005. */
 import { tokensSchema } from '@cairn/api/auth.contract';
-import { browserOf, registrantOf } from '../../../../test/registrant.ts';
+import { createBrowser, createRegistrant } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { codeFor, mailTo } from '../../../../test/test-mailbox.ts';
+import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
 import { createLogin } from './auth.service.ts';
 import { createPasswords } from './passwords.ts';
 import { createSessionService } from './session.service.ts';
@@ -16,7 +16,7 @@ afterAll(() => test.close());
 // Each test begins a new minute, so that no test uses up the limits of another.
 beforeEach(() => test.pass(61_000));
 
-const registrant = registrantOf(() => test.visitor);
+const registrant = createRegistrant(() => test.visitor);
 const { newAddress, signUp, verify, logIn, forgot, setPassword, WRONG_CODE } = registrant;
 
 const statusesOf = (answers: readonly { readonly statusCode: number }[]) =>
@@ -29,16 +29,16 @@ describe('a new password', () => {
   const asked = async () => {
     const student = await test.addStudent();
     await forgot(student.email);
-    return { ...student, code: await codeFor(test.sql, student.email) };
+    return { ...student, code: await waitForCode(test.sql, student.email) };
   };
 
   it('a stranger who asks for the same account in between gets nothing, and only the newest code counts', async () => {
     const { email, code, password } = await asked();
     test.pass(31_000);
     expect((await forgot(email.toUpperCase())).statusCode).toBe(200);
-    const newest = await codeFor(test.sql, email, 2);
+    const newest = await waitForCode(test.sql, email, 2);
     // Both codes were mailed to the owner.
-    expect(await mailTo(test.sql, email)).toHaveLength(2);
+    expect(await listMailsTo(test.sql, email)).toHaveLength(2);
     expect((await setPassword(email, code, 'a new password')).json()).toEqual(WRONG_CODE);
     expect((await logIn(email, password)).statusCode).toBe(200);
     expect((await setPassword(email, newest, 'a new password')).statusCode).toBe(200);
@@ -69,9 +69,9 @@ describe('a new password', () => {
   it('is not set with a code for confirming, nor the other way round, of one account that waits for both', async () => {
     const username = newAddress();
     await signUp({ username });
-    const confirming = await codeFor(test.sql, username);
+    const confirming = await waitForCode(test.sql, username);
     await forgot(username);
-    const resetting = await codeFor(test.sql, username, 2);
+    const resetting = await waitForCode(test.sql, username, 2);
     expect((await verify(username, resetting)).json()).toEqual(WRONG_CODE);
     expect((await setPassword(username, confirming, 'a new password')).json()).toEqual(WRONG_CODE);
     expect((await verify(username, confirming)).statusCode).toBe(200);
@@ -125,7 +125,7 @@ describe('a new password', () => {
 
 it('of two sign-ups whose codes come at the same instant one counts, with its own password and name', async () => {
   const username = newAddress();
-  const browsers = [browserOf(test.app), browserOf(test.app)];
+  const browsers = [createBrowser(test.app), createBrowser(test.app)];
   const people = [
     { password: 'the first password', firstName: 'first' },
     { password: 'the second password', firstName: 'second' },
@@ -133,7 +133,7 @@ it('of two sign-ups whose codes come at the same instant one counts, with its ow
   const codes: string[] = [];
   for (const [index, person] of people.entries()) {
     await browsers[index]?.signUp({ username, ...person });
-    codes.push(await codeFor(test.sql, username, index + 1));
+    codes.push(await waitForCode(test.sql, username, index + 1));
   }
   const answers = await Promise.all(
     codes.map((code, index) => browsers[index]?.verify(username, code) ?? verify('', '')),

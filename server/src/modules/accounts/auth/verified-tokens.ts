@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 
 /** More students than one process serves during the lifetime of a token. */
-const MOST = 5000;
+const MAX_VERIFIED_TOKENS = 5000;
 
 /** Caches the payload of verified tokens, so that each signature is checked once and not with every call. */
 export interface VerifiedTokens {
@@ -22,7 +22,7 @@ export const createVerifiedTokens = (): VerifiedTokens => {
     remember: (key, payload) => {
       known.set(key, payload);
       const [oldest] = known.keys();
-      if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+      if (known.size > MAX_VERIFIED_TOKENS && oldest !== undefined) known.delete(oldest);
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { Group } from '@cairn/api/groups.contract';
-import type { Query, TransactionSql } from '../../../platform/database/sql.ts';
+import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 
 /** Returns whether the student is in any group, and locks the student until the transaction ends. */
 export const lockMembership = async (tx: TransactionSql, studentId: string): Promise<boolean> => {
@@ -26,7 +26,7 @@ export const addMember = async (
 };
 
 /** Returns the groups that are open or that the student is in, sorted by name; a visitor gets the open ones. */
-export const listGroupsFor = (sql: Query, studentId: string | undefined): Promise<Group[]> =>
+export const listGroupsFor = (sql: SqlQuery, studentId: string | undefined): Promise<Group[]> =>
   sql<Group[]>`
     select group_id as "GroupID", group_name as "GroupName" from student_groups
     where not is_closed or exists (

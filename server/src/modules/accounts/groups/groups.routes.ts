@@ -7,7 +7,7 @@ import * as repository from './groups.repository.ts';
 /**
  * Adds the student to a group. Membership cannot be changed here; of two simultaneous requests the second fails with conflict.
  */
-const join = (sql: Sql, studentId: string, groupId: string): Promise<void> =>
+const addStudentToGroup = (sql: Sql, studentId: string, groupId: string): Promise<void> =>
   sql.begin(async (tx) => {
     const isMember = await repository.lockMembership(tx, studentId);
     if (!(await repository.isOpenGroup(tx, groupId))) {
@@ -26,7 +26,7 @@ export const addGroupsRoutes = (add: AddEndpoint, sql: Sql): void => {
     if (body.addStudents.some((id) => id !== caller)) {
       throw new AppError('forbidden', 'You can choose a group for yourself only.');
     }
-    await join(sql, caller, params.groupId);
+    await addStudentToGroup(sql, caller, params.groupId);
     return { message: 'Group chosen.' };
   });
 };

@@ -36,14 +36,14 @@ interface PartnerPage {
   readonly kept: Readonly<Record<string, string>>;
 }
 
-const person = ({ id, email, firstName, lastName }: PartnerPerson, index: number): string =>
+const personHtml = ({ id, email, firstName, lastName }: PartnerPerson, index: number): string =>
   `<label><input type="radio" name="person" value="${escapeHtml(id)}"${index === 0 ? ' checked' : ''}>
 <span>${escapeHtml(`${firstName} ${lastName}`)}<small>${escapeHtml(email)}</small></span></label>`;
 
-const option = ({ id, title }: PartnerCourse): string =>
+const courseOptionHtml = ({ id, title }: PartnerCourse): string =>
   `<option value="${escapeHtml(id)}">${escapeHtml(title)}</option>`;
 
-const hidden = ([name, value]: [string, string]): string =>
+const hiddenFieldHtml = ([name, value]: [string, string]): string =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
 
 /** Returns the page on which the visitor chooses a person and a course to enrol in. */
@@ -55,15 +55,15 @@ export const partnerHtml = ({ name, action, people, courses, kept }: PartnerPage
 <h1>${escapeHtml(name)}</h1>
 <p>A partner site for trying out the way in from elsewhere. Its people are made up.</p>
 <form method="get" action="${escapeHtml(action)}">
-${Object.entries(kept).map(hidden).join('\n')}
+${Object.entries(kept).map(hiddenFieldHtml).join('\n')}
 <fieldset>
 <legend>Who are you here?</legend>
-${people.map(person).join('\n')}
+${people.map(personHtml).join('\n')}
 </fieldset>
 <fieldset>
 <legend><label for="course">Enrol me on the way</label></legend>
 <select id="course" name="courseId"><option value="">in nothing</option>
-${courses.map(option).join('\n')}</select>
+${courses.map(courseOptionHtml).join('\n')}</select>
 </fieldset>
 <button>Continue</button>
 </form>

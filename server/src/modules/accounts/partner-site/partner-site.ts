@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { exportJWK, type JSONWebKeySet, SignJWT } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { HAND_OFF_TYPE } from '../auth/hand-off.ts';
-import { devOnly, devPagePolicy } from '../../../platform/http/dev-page.ts';
+import { devOnlyRoute, devPagePolicy } from '../../../platform/http/dev-page.ts';
 import {
   type PartnerCourse,
   partnerHtml,
@@ -93,7 +93,7 @@ export const signHandOff = (
 
 type Query = Readonly<Partial<Record<'state' | 'redirect' | 'person' | 'courseId', unknown>>>;
 
-const given = (query: Query, names: readonly (keyof Query)[]): Record<string, string> =>
+const selectTextFields = (query: Query, names: readonly (keyof Query)[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = query[name];
@@ -104,8 +104,8 @@ const given = (query: Query, names: readonly (keyof Query)[]): Record<string, st
 export const addPartnerSite = (app: FastifyInstance, site: PartnerSite): void => {
   const { name, prefix, platform, people, courses } = site;
   const formAction = platform === '' ? "'self'" : `'self' ${platform}`;
-  app.get(prefix === '' ? '/' : prefix, devOnly, async (request, reply) => {
-    const kept = given(request.query as Query, ['state', 'redirect']);
+  app.get(prefix === '' ? '/' : prefix, devOnlyRoute, async (request, reply) => {
+    const kept = selectTextFields(request.query as Query, ['state', 'redirect']);
     const page = { name, action: `${prefix}/continue`, people, courses, kept };
     return reply
       .header('content-security-policy', devPagePolicy(PARTNER_STYLE, formAction))
@@ -113,7 +113,7 @@ export const addPartnerSite = (app: FastifyInstance, site: PartnerSite): void =>
       .type('text/html; charset=utf-8')
       .send(partnerHtml(page));
   });
-  app.get(`${prefix}/continue`, devOnly, async (request, reply) => {
+  app.get(`${prefix}/continue`, devOnlyRoute, async (request, reply) => {
     const query = request.query as Query;
     const person = people.find(({ id }) => id === query.person);
     if (!person) throw new AppError('invalid', 'There is nobody of that name here.');
@@ -121,7 +121,7 @@ export const addPartnerSite = (app: FastifyInstance, site: PartnerSite): void =>
     const fragment = new URLSearchParams({
       handoff: await signHandOff(site, person),
       user: JSON.stringify({ Email: email, FirstName: firstName, LastName: lastName }),
-      ...given(query, ['state', 'redirect', 'courseId']),
+      ...selectTextFields(query, ['state', 'redirect', 'courseId']),
     });
     // Browsers send a fragment to no server, so it appears in no log. In it '+' would not mean a blank.
     const text = fragment.toString().replaceAll('+', '%20');

@@ -1,8 +1,8 @@
 import type { Instructor } from '@cairn/api/people.contract';
-import type { Query } from '../../../platform/database/sql.ts';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
 
 /** Returns the known instructors, in the order of the ids. */
-export const findInstructors = (sql: Query, ids: readonly string[]): Promise<Instructor[]> =>
+export const findInstructors = (sql: SqlQuery, ids: readonly string[]): Promise<Instructor[]> =>
   sql<Instructor[]>`
     select instructor_id as "InstructorID", first_name as "FirstName", last_name as "LastName",
       first_name || ' ' || last_name as "FullName",

@@ -4,10 +4,10 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { findInstructors } from './people.repository.ts';
 
-const AT_MOST = 50;
+const MAX_PEOPLE = 50;
 
 /** Parses ids given as a JSON array, separated by commas, or repeated; API-56. */
-const idsIn = (given: string | readonly string[] | undefined): string[] => {
+const parsePersonIds = (given: string | readonly string[] | undefined): string[] => {
   if (given === undefined) return [];
   const texts = typeof given === 'string' ? [given] : given;
   const ids = texts.flatMap((text) => text.replaceAll(/^\s*\[|\]\s*$|"/g, '').split(','));
@@ -21,9 +21,9 @@ export const addPeopleRoutes = (add: AddEndpoint, sql: Sql): void => {
     throw new AppError('not-found', 'There is no such instructor.');
   });
   add(listCollaborators, async ({ query }) => {
-    const ids = idsIn(query.collaborators);
-    if (ids.length > AT_MOST) {
-      throw new AppError('invalid', `At most ${AT_MOST} instructors can be asked for at once.`);
+    const ids = parsePersonIds(query.collaborators);
+    if (ids.length > MAX_PEOPLE) {
+      throw new AppError('invalid', `At most ${MAX_PEOPLE} instructors can be asked for at once.`);
     }
     return findInstructors(sql, ids);
   });

@@ -1,15 +1,15 @@
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import {
   aCourse,
-  makeFolder,
-  surroundings,
+  createContentFolder,
+  sharedContentFiles,
   type TestFolder,
 } from '../../../../test/test-content.ts';
 import { importContent } from '../../content/import-content.ts';
 import {
   findInstructorId,
   requireTeacher,
-  teacherOfCourse,
+  findTeacherOfCourse,
   listTeacherIds,
 } from './teaching-right.ts';
 
@@ -29,8 +29,8 @@ let test: TestApp;
 let folder: TestFolder;
 beforeEach(async () => {
   test = await startTestApp();
-  folder = await makeFolder({
-    ...surroundings,
+  folder = await createContentFolder({
+    ...sharedContentFiles,
     'instructors.yaml': instructors(['Ada@Teach.example'], ['ben@teach.example']),
     'courses/c1/course.yaml': aCourse('c1', { Collaborators: ['ben-ruiz'] }),
     'courses/c2/course.yaml': aCourse('c2'),
@@ -63,7 +63,7 @@ describe('the right to teach', () => {
       ['eve', 'c1', undefined],
     ] as const;
     for (const [who, course, standing] of asked) {
-      expect((await teacherOfCourse(test.sql, who, course))?.standing).toBe(standing);
+      expect((await findTeacherOfCourse(test.sql, who, course))?.standing).toBe(standing);
     }
     await expect(requireTeacher(test.sql, 'ben', 'c2')).rejects.toMatchObject({
       code: 'forbidden',

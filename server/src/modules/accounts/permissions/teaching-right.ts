@@ -1,5 +1,5 @@
 /** Permissions to teach, which are granted to the confirmed e-mail address of an account (`teaching_rights`). */
-import type { Query } from '../../../platform/database/sql.ts';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /** Role of a teacher in a course. Both grade and see progress; a chat belongs to the instructor whom it names. */
@@ -12,7 +12,7 @@ export interface TeacherOfCourse {
 
 /** Returns the InstructorID of an account; undefined when it may not teach. */
 export const findInstructorId = async (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
 ): Promise<string | undefined> => {
   const [row] = await sql<{ instructorId: string }[]>`
@@ -21,8 +21,8 @@ export const findInstructorId = async (
 };
 
 /** Returns the account's role as a teacher of the course; undefined when it does not teach it. */
-export const teacherOfCourse = async (
-  sql: Query,
+export const findTeacherOfCourse = async (
+  sql: SqlQuery,
   studentId: string,
   courseId: string,
 ): Promise<TeacherOfCourse | undefined> => {
@@ -35,17 +35,17 @@ export const teacherOfCourse = async (
 
 /** Returns the same. Throws forbidden, even for a course that does not exist, so that ids cannot be tried out. */
 export const requireTeacher = async (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   courseId: string,
 ): Promise<TeacherOfCourse> => {
-  const teacher = await teacherOfCourse(sql, studentId, courseId);
+  const teacher = await findTeacherOfCourse(sql, studentId, courseId);
   if (teacher) return teacher;
   throw new AppError('forbidden', 'This is for those who teach the course.');
 };
 
 /** Returns the StudentIDs of all teachers of a course. */
-export const listTeacherIds = async (sql: Query, courseId: string): Promise<string[]> => {
+export const listTeacherIds = async (sql: SqlQuery, courseId: string): Promise<string[]> => {
   const rows = await sql<{ studentId: string }[]>`
     select distinct student_id as "studentId" from course_teachers where course_id = ${courseId}`;
   return rows.map(({ studentId }) => studentId);

@@ -21,7 +21,7 @@ export const setPicture = async (
 };
 
 /** Deletes the URL of a picture and the record of its file. Returns the file's digest. */
-export const dropMedia = async (
+export const deleteMediaLink = async (
   tx: TransactionSql,
   folder: string,
   name: string,

@@ -1,5 +1,5 @@
 import { updateProfile, updateProfilePicture } from '@cairn/api/profile.contract';
-import { PICTURE_BYTES } from '@cairn/domain/profile-picture.rules';
+import { MAX_PICTURE_BYTES } from '@cairn/domain/profile-picture.rules';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
@@ -11,14 +11,15 @@ interface ProfilePicturesDeps {
   readonly replacePicture: ReplacePicture;
 }
 
-const wrongKind = () => new AppError('unsupported', 'A picture must be a JPG or a PNG.');
+const createPictureKindError = () =>
+  new AppError('unsupported', 'A picture must be a JPG or a PNG.');
 
-const RULES: UploadRules = {
+const PICTURE_RULES: UploadRules = {
   files: 1,
-  bytes: PICTURE_BYTES - 1,
+  bytes: MAX_PICTURE_BYTES - 1,
   tooLarge: 'A picture must be smaller than 1 MB.',
   kinds: [...PICTURE_KINDS.keys()],
-  wrongKind,
+  wrongKind: createPictureKindError,
 };
 
 export const addProfilePicturesRoutes = (
@@ -27,12 +28,12 @@ export const addProfilePicturesRoutes = (
 ): void => {
   for (const endpoint of [updateProfile, updateProfilePicture]) {
     add(endpoint, async ({ body }, caller, { request }) => ({
-      profileImageUrl: await receive(request, RULES, async ([picture]) => {
+      profileImageUrl: await receive(request, PICTURE_RULES, async ([picture]) => {
         if (picture) return replacePicture(caller, picture);
         const isEmpty = body === undefined || body === request.raw;
         throw isEmpty
           ? new AppError('invalid', 'There is no picture in this request.')
-          : wrongKind();
+          : createPictureKindError();
       }),
     }));
   }

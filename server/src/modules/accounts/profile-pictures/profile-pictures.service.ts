@@ -27,7 +27,7 @@ export type ReplacePicture = (studentId: string, sent: SentPicture) => Promise<s
 
 export const createReplacePicture = ({ sql, files, onLeftOver }: PicturesDeps): ReplacePicture => {
   /** Records the picture in place of the former one. Returns the digest of the former one. */
-  const record = (studentId: string, picture: Recorded) =>
+  const record = (studentId: string, picture: MediaLinkToAdd) =>
     sql.begin(async (tx) => {
       const former = await repository.lockPicture(tx, studentId);
       if (former === undefined) {
@@ -37,7 +37,7 @@ export const createReplacePicture = ({ sql, files, onLeftOver }: PicturesDeps): 
       await repository.setPicture(tx, studentId, mediaPath(`${picture.folder}/${picture.name}`));
       const key = parseMediaKey(former.replace('/media/', ''));
       return key && Object.values(NAMES).includes(key.name)
-        ? repository.dropMedia(tx, key.folder, key.name)
+        ? repository.deleteMediaLink(tx, key.folder, key.name)
         : undefined;
     });
 
@@ -63,4 +63,4 @@ export const createReplacePicture = ({ sql, files, onLeftOver }: PicturesDeps): 
   };
 };
 
-type Recorded = Parameters<typeof addMediaLinks>[1][number];
+type MediaLinkToAdd = Parameters<typeof addMediaLinks>[1][number];

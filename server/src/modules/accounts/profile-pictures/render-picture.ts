@@ -1,13 +1,13 @@
 /** Renders the stored picture from an upload. Nothing of the sent bytes remains except the visible picture. */
 import type { PictureFormat } from '@cairn/domain/profile-picture.rules';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { createTurns } from '../../../platform/jobs/turns.ts';
+import { createFairQueue } from '../../../platform/jobs/fair-queue.ts';
 
 /** The longer side in pixels, four times that of the largest portrait on a page. */
-const SIDE = 512;
+const MAX_SIDE_PIXELS = 512;
 /** Size of a camera's picture, which needs 72 MB for a moment. A small file can decode to a huge picture. */
-const MOST_PIXELS = 24_000_000;
-const SECONDS = 10;
+const MAX_PIXELS = 24_000_000;
+const RENDER_TIMEOUT_SECONDS = 10;
 
 /** Loads sharp with the first picture, because it is the largest library of the server. */
 const loadSharp = async () => {
@@ -18,7 +18,7 @@ const loadSharp = async () => {
 };
 
 /** One picture at a time in each process, which limits the memory. Each one waits as a file on the disk. */
-const inTurn = createTurns({ atATime: 1, waiting: 60, waitingOfOne: 2 });
+const runInTurn = createFairQueue({ atATime: 1, waiting: 60, waitingOfOne: 2 });
 
 /** Accepted content types and the stored format of each. Only the first picture of an animated PNG is stored. */
 export const PICTURE_KINDS: ReadonlyMap<string, PictureFormat> = new Map(
@@ -44,28 +44,33 @@ export const renderPicture = (
   studentId: string,
   { path, kind }: SentPicture,
 ): Promise<{ readonly format: PictureFormat; readonly picture: Buffer }> =>
-  inTurn(studentId, async () => {
+  runInTurn(studentId, async () => {
     const format = PICTURE_KINDS.get(kind);
-    if (format === undefined) return refuse();
+    if (format === undefined) return refuseBrokenPicture();
     const sharp = await loadSharp();
     const size = await sharp(path, { limitInputPixels: false })
       .metadata()
-      .catch((error: unknown) => refuse(error));
-    if (size.format !== format) return refuse();
-    if (size.width * size.height > MOST_PIXELS) {
+      .catch((error: unknown) => refuseBrokenPicture(error));
+    if (size.format !== format) return refuseBrokenPicture();
+    if (size.width * size.height > MAX_PIXELS) {
       throw new AppError('too-large', 'This picture has too many pixels.');
     }
-    const picture = await sharp(path, { failOn: 'error', limitInputPixels: MOST_PIXELS })
-      .timeout({ seconds: SECONDS })
+    const picture = await sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+      .timeout({ seconds: RENDER_TIMEOUT_SECONDS })
       .autoOrient()
-      .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({
+        width: MAX_SIDE_PIXELS,
+        height: MAX_SIDE_PIXELS,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
       .toColourspace('srgb')
       .toFormat(format)
       .toBuffer()
-      .catch((error: unknown) => refuse(error));
+      .catch((error: unknown) => refuseBrokenPicture(error));
     return { format, picture };
   });
 
-const refuse = (cause?: unknown): never => {
+const refuseBrokenPicture = (cause?: unknown): never => {
   throw new AppError('unsupported', 'This picture is broken.', undefined, { cause });
 };

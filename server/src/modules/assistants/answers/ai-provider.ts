@@ -1,5 +1,5 @@
 /** The interface of a service that phrases answers. It gets the passages that were found; it adds no sources and no times. */
-import type { Found } from './text-index.ts';
+import type { SearchOutcome } from './text-index.ts';
 
 /** The subject of an assistant, and its answers when it cannot help. */
 export interface AnswerSubject {
@@ -17,7 +17,7 @@ export interface AnswerSubject {
 
 export interface Question {
   readonly text: string;
-  readonly found: Found;
+  readonly found: SearchOutcome;
   readonly subject: AnswerSubject;
 }
 

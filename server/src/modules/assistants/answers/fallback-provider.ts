@@ -28,7 +28,7 @@ export const withFallback = (
 });
 
 /** Returns the configured service with quotations as its fallback, or quotations alone. */
-export const answersFrom = (
+export const chooseProvider = (
   ai: AiProvider | undefined,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): AiProvider =>

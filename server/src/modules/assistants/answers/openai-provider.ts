@@ -1,9 +1,9 @@
 /** An AI provider for services that support POST /v1/chat/completions with streaming. */
 import { createLineReader } from '@cairn/api/stream-lines';
-import { baseAddress } from '@cairn/api/base-address';
+import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import { fetchBounded, OversizedResponseError } from '../../../platform/http/outside-fetch.ts';
 import { type AiProvider, AiServiceError } from './ai-provider.ts';
-import { promptFor } from './prompt.ts';
+import { createPrompt } from './prompt.ts';
 
 export interface OpenAiOptions {
   /** The URL of the service, with or without /v1 at its end. */
@@ -15,15 +15,15 @@ export interface OpenAiOptions {
   readonly totalMs?: number;
 }
 
-const IDLE_MS = 20_000;
-const TOTAL_MS = 120_000;
-const MOST_TOKENS = 400;
+const IDLE_TIMEOUT_MS = 20_000;
+const TOTAL_TIMEOUT_MS = 120_000;
+const MAX_ANSWER_TOKENS = 400;
 /** Services send each token in its own frame with metadata, so the response is much larger than the text. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Creates the provider. It sends no request when no passage was found. */
 export const createOpenAiProvider = (options: OpenAiOptions): AiProvider => {
-  const endpoint = `${baseAddress(options.url).replace(/\/v1$/, '')}/v1/chat/completions`;
+  const endpoint = `${trimTrailingSlashes(options.url).replace(/\/v1$/, '')}/v1/chat/completions`;
   const request = (body: object, signal: AbortSignal) =>
     fetchBounded(endpoint, {
       method: 'POST',
@@ -48,16 +48,22 @@ export const createOpenAiProvider = (options: OpenAiOptions): AiProvider => {
       const either = AbortSignal.any([signal, patience.signal]);
       try {
         const { model } = options;
-        const messages = promptFor(question);
-        const body = { model, temperature: 0.2, max_tokens: MOST_TOKENS, stream: true, messages };
+        const messages = createPrompt(question);
+        const body = {
+          model,
+          temperature: 0.2,
+          max_tokens: MAX_ANSWER_TOKENS,
+          stream: true,
+          messages,
+        };
         const response = await request(body, either);
-        if (!response.ok) await refuse(response);
+        if (!response.ok) await throwRefused(response);
         yield* response.headers.get('content-type')?.includes('event-stream')
-          ? streamedText(response, patience.renew)
-          : wholeText(response);
+          ? readStreamedText(response, patience.renew)
+          : readWholeText(response);
       } catch (error) {
         if (signal.aborted) return;
-        throw failureOf(error, patience.signal);
+        throw toServiceError(error, patience.signal);
       } finally {
         patience.end();
       }
@@ -65,13 +71,16 @@ export const createOpenAiProvider = (options: OpenAiOptions): AiProvider => {
   };
 };
 
-const refuse = async (response: Response): Promise<never> => {
+const throwRefused = async (response: Response): Promise<never> => {
   await response.body?.cancel();
   throw new AiServiceError('refused', `The AI service answered ${response.status}`);
 };
 
 /** Creates a signal that aborts when no data arrives for `idleMs`, and in any case after `totalMs`. */
-const createTimeouts = ({ idleMs = IDLE_MS, totalMs = TOTAL_MS }: OpenAiOptions) => {
+const createTimeouts = ({
+  idleMs = IDLE_TIMEOUT_MS,
+  totalMs = TOTAL_TIMEOUT_MS,
+}: OpenAiOptions) => {
   const idle = new AbortController();
   const wait = () => setTimeout(() => idle.abort(), idleMs);
   let timer = wait();
@@ -86,7 +95,7 @@ const createTimeouts = ({ idleMs = IDLE_MS, totalMs = TOTAL_MS }: OpenAiOptions)
 };
 
 /** Yields the text of a stream. Throws if the stream ends before the service has marked the answer as complete. */
-const streamedText = async function* (
+const readStreamedText = async function* (
   response: Response,
   renew: () => void,
 ): AsyncGenerator<string> {
@@ -97,8 +106,8 @@ const streamedText = async function* (
     for (const line of lines.push(chunk)) {
       const data = line.startsWith('data:') ? line.slice(5).trim() : '';
       if (data === '[DONE]') return;
-      const frame = parsed(data);
-      const text = textOf(frame, 'delta');
+      const frame = parseFrame(data);
+      const text = readFrameText(frame, 'delta');
       if (text !== '') yield text;
       isWhole ||= typeof frame.choices?.[0]?.finish_reason === 'string';
     }
@@ -106,23 +115,23 @@ const streamedText = async function* (
   if (!isWhole) throw new AiServiceError('broken-stream', 'The AI service broke off its answer');
 };
 
-const wholeText = async function* (response: Response): AsyncGenerator<string> {
-  yield textOf(parsed(await response.text()), 'message');
+const readWholeText = async function* (response: Response): AsyncGenerator<string> {
+  yield readFrameText(parseFrame(await response.text()), 'message');
 };
 
-interface Choice {
+interface CompletionChoice {
   readonly finish_reason?: unknown;
   readonly delta?: { readonly content?: unknown };
   readonly message?: { readonly content?: unknown };
 }
 
-interface Frame {
+interface CompletionFrame {
   readonly error?: unknown;
-  readonly choices?: readonly Choice[];
+  readonly choices?: readonly CompletionChoice[];
 }
 
 /** Returns the text of a frame; '' for an unreadable one. Throws if the frame reports an error. */
-const textOf = (frame: Frame, part: 'delta' | 'message'): string => {
+const readFrameText = (frame: CompletionFrame, part: 'delta' | 'message'): string => {
   if (frame.error !== undefined) {
     throw new AiServiceError('broken-stream', 'The AI service reported an error');
   }
@@ -130,7 +139,7 @@ const textOf = (frame: Frame, part: 'delta' | 'message'): string => {
   return typeof content === 'string' ? content : '';
 };
 
-const parsed = (data: string): Frame => {
+const parseFrame = (data: string): CompletionFrame => {
   try {
     const value: unknown = JSON.parse(data);
     return typeof value === 'object' && value !== null ? value : {};
@@ -139,7 +148,7 @@ const parsed = (data: string): Frame => {
   }
 };
 
-const failureOf = (error: unknown, patience: AbortSignal): AiServiceError => {
+const toServiceError = (error: unknown, patience: AbortSignal): AiServiceError => {
   if (error instanceof AiServiceError) return error;
   if (error instanceof OversizedResponseError) {
     return new AiServiceError('broken-stream', 'The AI service answered too much', {

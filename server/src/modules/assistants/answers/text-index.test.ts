@@ -1,5 +1,5 @@
 import { buildTextIndex } from './text-index.ts';
-import { contentWords, stemOf } from './words.ts';
+import { listContentWords, toStem } from './words.ts';
 
 const lines = [
   'Welcome to the lecture.',
@@ -45,7 +45,7 @@ describe('text index', () => {
 });
 
 it('words are without small words, unless there are no others', () => {
-  expect(contentWords("What's the Café's menu?")).toEqual(['cafe', 'menu']);
-  expect(contentWords('what is it')).toEqual(['what', 'is', 'it']);
-  expect(stemOf('enrolling')).toBe(stemOf('enrolled'));
+  expect(listContentWords("What's the Café's menu?")).toEqual(['cafe', 'menu']);
+  expect(listContentWords('what is it')).toEqual(['what', 'is', 'it']);
+  expect(toStem('enrolling')).toBe(toStem('enrolled'));
 });

@@ -3,10 +3,10 @@
  * and for transcripts. Measured in docs/decisions/029.
  */
 import MiniSearch, { type SearchResult } from 'minisearch';
-import { contentWords, stemOf } from './words.ts';
+import { listContentWords, toStem } from './words.ts';
 
 /** A place in a text: a section of a help page, a line of a transcript. */
-export interface TextPlace {
+export interface IndexedText {
   /** The text of the place. */
   readonly text: string;
   /** The title, which weighs more than the text. */
@@ -17,7 +17,7 @@ export interface TextPlace {
   readonly weight?: number;
 }
 
-export interface Passage<P extends TextPlace> {
+export interface FoundPassage<P extends IndexedText> {
   /** The best place with its neighbours within `reach`, in order. */
   readonly places: readonly P[];
   /** The place that fits best. */
@@ -28,16 +28,16 @@ export interface Passage<P extends TextPlace> {
   readonly coverage: number;
 }
 
-export interface Found<P extends TextPlace = TextPlace> {
+export interface SearchOutcome<P extends IndexedText = IndexedText> {
   /** The passages, best first. */
-  readonly passages: readonly Passage<P>[];
+  readonly passages: readonly FoundPassage<P>[];
   /** Whether the text covers the question. 'unsure': answer with a hedge. 'no': no passage fits. */
   readonly covered: 'yes' | 'unsure' | 'no';
 }
 
-export interface TextIndex<P extends TextPlace> {
+export interface TextIndex<P extends IndexedText> {
   readonly size: number;
-  readonly search: (question: string, limit?: number) => Found<P>;
+  readonly search: (question: string, limit?: number) => SearchOutcome<P>;
 }
 
 interface IndexOptions {
@@ -53,35 +53,35 @@ const BOOST = { title: 2.5, alsoAsked: 2, text: 1, around: 0.6 };
 const BM25 = { k: 1.2, b: 0.3, d: 0.5 };
 /** The factor for a word that matches only approximately. */
 const MISSPELT = 0.6;
-const PLACES_AT_ONCE = 200;
+const SECTIONS_PER_BATCH = 200;
 
 /** Builds the index in portions, so that other requests are served meanwhile. */
-export const buildTextIndex = async <P extends TextPlace>(
+export const buildTextIndex = async <P extends IndexedText>(
   places: readonly P[],
   { reach = 0, floors = FLOORS }: IndexOptions = {},
 ): Promise<TextIndex<P>> => {
   const around = (at: number) => places.slice(Math.max(0, at - reach), at + reach + 1);
   const index = await indexWords(places, reach === 0 ? () => [] : around);
-  const weigh = weights(index, places.length);
+  const weigh = createTermWeights(index, places.length);
 
-  const search = (question: string, limit = 3): Found<P> => {
-    const asked = [...new Set(contentWords(question).map(stemOf))];
+  const search = (question: string, limit = 3): SearchOutcome<P> => {
+    const asked = [...new Set(listContentWords(question).map(toStem))];
     const total = asked.reduce((sum, term) => sum + weigh(term), 0);
     const hits = index
       .search(question, {
         boost: BOOST,
         bm25: BM25,
-        fuzzy: likenessOf,
+        fuzzy: findAllowedTypos,
         boostDocument: (id) => places[Number(id)]?.weight ?? 1,
       })
       .map((hit) => ({
         at: Number(hit.id),
         score: hit.score,
-        coverage: weightOf(hit, weigh) / total,
+        coverage: computeWeight(hit, weigh) / total,
       }))
       // A place that contains all words ranks before a place that repeats one word.
       .toSorted((a, b) => b.score * b.coverage - a.score * a.coverage);
-    const passages = apart(hits, reach, limit).flatMap(({ at, coverage }) => {
+    const passages = selectApart(hits, reach, limit).flatMap(({ at, coverage }) => {
       const best = places[at];
       return best ? [{ places: around(at), best, quote: [best], coverage }] : [];
     });
@@ -93,13 +93,13 @@ export const buildTextIndex = async <P extends TextPlace>(
 };
 
 const indexWords = async (
-  places: readonly TextPlace[],
-  around: (at: number) => readonly TextPlace[],
+  places: readonly IndexedText[],
+  around: (at: number) => readonly IndexedText[],
 ) => {
   const index = new MiniSearch<{ id: number } & Record<keyof typeof BOOST, string>>({
     fields: Object.keys(BOOST),
-    tokenize: contentWords,
-    processTerm: stemOf,
+    tokenize: listContentWords,
+    processTerm: toStem,
   });
   const documents = places.map(({ text, title = '', alsoAsked = '' }, id) => ({
     id,
@@ -110,21 +110,21 @@ const indexWords = async (
       .map((place) => place.text)
       .join(' '),
   }));
-  await index.addAllAsync(documents, { chunkSize: PLACES_AT_ONCE });
+  await index.addAllAsync(documents, { chunkSize: SECTIONS_PER_BATCH });
   return index;
 };
 
-type Weigh = (term: string) => number;
+type WeighTerm = (term: string) => number;
 
 /** Returns the weight of the question's words that a place contains. */
-const weightOf = ({ queryTerms, terms }: SearchResult, weigh: Weigh): number =>
+const computeWeight = ({ queryTerms, terms }: SearchResult, weigh: WeighTerm): number =>
   queryTerms.reduce((sum, term) => sum + weigh(term) * (terms.includes(term) ? 1 : MISSPELT), 0);
 
 /** Allows one wrong letter in words of more than four letters. */
-const likenessOf = (term: string): number | false => (term.length > 4 ? 1 : false);
+const findAllowedTypos = (term: string): number | false => (term.length > 4 ? 1 : false);
 
 /** Returns the weight of terms. Rare terms weigh more; absent terms weigh most. */
-const weights = (index: MiniSearch, size: number): Weigh => {
+const createTermWeights = (index: MiniSearch, size: number): WeighTerm => {
   const known = new Map<string, number>();
   return (term) => {
     const weight =
@@ -136,7 +136,7 @@ const weights = (index: MiniSearch, size: number): Weigh => {
 };
 
 /** Selects hits that are more than `reach` places apart, so that passages do not overlap much. */
-export const apart = <H extends { readonly at: number }>(
+export const selectApart = <H extends { readonly at: number }>(
   hits: readonly H[],
   reach: number,
   limit: number,

@@ -19,7 +19,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-const allWords = (text: string): string[] => {
+const splitAllWords = (text: string): string[] => {
   const plain = withoutAccents(text.toLowerCase());
   if (!UNSPACED.test(plain)) {
     return plain.replaceAll(/['’](?:s|t|re|ve|ll|d|m)\b/gu, '').match(WORD) ?? [];
@@ -36,11 +36,11 @@ const withoutAccents = (text: string): string =>
 /**
  * Returns the words in the order of the text, with repetitions. A text of stop words alone keeps them, so that it can be found.
  */
-export const contentWords = (text: string): string[] => {
-  const words = allWords(text);
+export const listContentWords = (text: string): string[] => {
+  const words = splitAllWords(text);
   const content = words.filter((word) => !STOP_WORDS.has(word));
   return content.length > 0 ? content : words;
 };
 
 /** Returns the stem of an English word. Words of other scripts are returned unchanged. */
-export const stemOf = (word: string): string => (/^[a-z]{4,}$/.test(word) ? stemmer(word) : word);
+export const toStem = (word: string): string => (/^[a-z]{4,}$/.test(word) ? stemmer(word) : word);

@@ -1,5 +1,5 @@
 /** Serialises answers in two formats: 'metadata:' and 'data:' lines (TAPI-58), and JSON events (PAPI-91). */
-import { DONE_MARK } from '@cairn/api/answer-reader';
+import { STREAM_END_MARK } from '@cairn/api/answer-reader';
 import type { MessageSource } from '@cairn/api/ai-message';
 import { AiServiceError } from '../answers/ai-provider.ts';
 
@@ -23,8 +23,8 @@ export const lectureLines = async function* ({
     ...(sources.length > 0 && { sources }),
   };
   yield `metadata: ${JSON.stringify(metadata)}\n`;
-  for await (const chunk of wholeWords(reportErrorAsText(pieces)))
-    yield `data: ${asChunk(chunk)}\n`;
+  for await (const chunk of joinWholeWords(reportErrorAsText(pieces)))
+    yield `data: ${toAnswerLine(chunk)}\n`;
 };
 
 /**
@@ -36,11 +36,11 @@ export const packageLines = async function* ({
   pieces,
 }: AnswerParts): AsyncGenerator<string> {
   let listed = sources;
-  for await (const chunk of wholeWords(reportErrorAsText(pieces))) {
+  for await (const chunk of joinWholeWords(reportErrorAsText(pieces))) {
     yield `data: ${JSON.stringify({ response: chunk.trim(), sources: listed })}\n\n`;
     listed = [];
   }
-  yield `data: ${DONE_MARK}\n\n`;
+  yield `data: ${STREAM_END_MARK}\n\n`;
 };
 
 /** Replaces an error after the first word by a sentence, because an error status can no longer be sent. */
@@ -54,7 +54,7 @@ const reportErrorAsText = async function* (pieces: AsyncIterable<string>): Async
 };
 
 /** Joins pieces to whole words. A model sends parts of words ('hand', 'shake'), which are buffered until a space follows. */
-const wholeWords = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
+const joinWholeWords = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
     rest += piece;
@@ -67,8 +67,8 @@ const wholeWords = async function* (pieces: AsyncIterable<string>): AsyncGenerat
 };
 
 /** Returns the text on one line. Text that looks like the end mark or like JSON is sent as the `response` of an object. */
-const asChunk = (text: string): string => {
+const toAnswerLine = (text: string): string => {
   const line = text.replaceAll(/[\r\n\u2028\u2029]+/gu, ' ');
-  const isMistakable = line.trimStart().startsWith('{') || line.trim() === DONE_MARK;
+  const isMistakable = line.trimStart().startsWith('{') || line.trim() === STREAM_END_MARK;
   return isMistakable ? JSON.stringify({ response: line }) : line;
 };

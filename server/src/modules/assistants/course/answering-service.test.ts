@@ -3,10 +3,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLectureAnswerReader } from '@cairn/api/lecture-answer-stream';
 import { createPackageAnswerReader } from '@cairn/api/package-answer-stream';
-import { lecturePlace } from '@cairn/domain/course-question.rules';
+import { toLectureTarget } from '@cairn/domain/course-question.rules';
 import type { TestApp } from '../../../../test/test-app.ts';
 import { aCourse, aLecture, aModule, packagedCourse } from '../../../../test/test-content.ts';
-import { webmOf } from '../../../../test/test-files.ts';
+import { createWebm } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { createOpenAiProvider } from '../answers/openai-provider.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
       'courses/nets/course.yaml': aCourse('nets', {
         Modules: [aModule('one', { Lecture: aLecture({ Attachments: [] }) })],
       }),
-      'courses/nets/film.webm': webmOf(30),
+      'courses/nets/film.webm': createWebm(30),
       'courses/nets/film.txt': '0s - 9s: The most precise line of the list wins.\n',
       ...packagedCourse('desk', { PublicallyAccessible: true }),
       'courses/desk/package/start page.html': '<h1>Why</h1><p>A tidy desk keeps papers safe.',
@@ -74,7 +74,7 @@ const askLecture = async (query_text: string) => {
   const [row] = await test.sql<{ key: string }[]>`select lecture_key as key from course_modules`;
   const response = await client.post('/query_stream', {
     query_text,
-    ...lecturePlace(`/media/${row?.key}`),
+    ...toLectureTarget(`/media/${row?.key}`),
   });
   const reader = createLectureAnswerReader((problem) => {
     throw problem;

@@ -24,7 +24,7 @@ export interface PackagePage {
 }
 
 /** The maximum number of pages of a package that are searched. */
-const MOST_PAGES = 300;
+const MAX_PACKAGE_PAGES = 300;
 
 /** Returns the HTML pages of a package, by name. */
 export const listPages = (sql: Sql, folder: string): Promise<PackagePage[]> =>
@@ -32,4 +32,4 @@ export const listPages = (sql: Sql, folder: string): Promise<PackagePage[]> =>
     select name, digest, bytes::float8 as "bytes"
     from media_links join media_files using (digest)
     where folder = ${folder} and content_type like 'text/html%'
-    order by name limit ${MOST_PAGES}`;
+    order by name limit ${MAX_PACKAGE_PAGES}`;

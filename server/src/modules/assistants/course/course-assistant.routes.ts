@@ -5,7 +5,7 @@ import {
   awaitFirstChunk,
   abortOnDisconnect,
   sendLines,
-} from '../../../platform/http/answer-stream.ts';
+} from '../../../platform/http/response-stream.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
@@ -21,7 +21,7 @@ interface CourseAssistantRoutesDeps {
 }
 
 /** The maximum length of a question in characters. */
-const LONGEST_QUESTION = 2000;
+const MAX_QUESTION_CHARACTERS = 2000;
 
 /** Adds the routes. Questions are neither stored nor logged, and the AI service does not learn the student's name. */
 export const addCourseAssistantRoutes = (
@@ -34,7 +34,7 @@ export const addCourseAssistantRoutes = (
     find: () => Promise<CourseForQuestion>,
   ): Promise<AnswerParts> => {
     await limits.perCourseAsker(reply.request);
-    const text = checkedQuestion(query);
+    const text = requireQuestion(query);
     const { ranges, sources, pieces } = await assistant.ask(
       await find(),
       text,
@@ -68,10 +68,10 @@ export const addCourseAssistantRoutes = (
 };
 
 /** Returns the trimmed question. The chat shows the `error` of the response. */
-const checkedQuestion = (query: string): string => {
+const requireQuestion = (query: string): string => {
   const text = query.trim();
   const isBlank = text === '';
-  if (!isBlank && text.length <= LONGEST_QUESTION) return text;
+  if (!isBlank && text.length <= MAX_QUESTION_CHARACTERS) return text;
   const reason = isBlank
     ? 'Please enter a valid question.'
     : 'Please ask in at most 2,000 characters.';

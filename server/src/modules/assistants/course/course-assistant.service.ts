@@ -2,16 +2,16 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { AiProvider, AnswerSubject } from '../answers/ai-provider.ts';
 import { buildLectureIndex } from '../answers/lecture-index.ts';
-import { buildTextIndex, type Found, type TextIndex } from '../answers/text-index.ts';
+import { buildTextIndex, type SearchOutcome, type TextIndex } from '../answers/text-index.ts';
 import { cacheReads } from '../../../platform/database/cached-reads.ts';
-import { type CourseForQuestion, notPopulated } from './course-for-question.ts';
-import type { CoursePlace, LecturePlace, PlaceSource } from './course-place.ts';
-import type { CourseText } from './course-places.ts';
+import { type CourseForQuestion, createNotPopulatedError } from './course-for-question.ts';
+import type { CourseSection, LectureSection, SectionSource } from './course-section.ts';
+import type { CourseText } from './course-text.ts';
 
 export interface CourseAnswer {
   /** The ranges of the lecture that was asked about, best first; at most five. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[];
-  readonly sources: readonly PlaceSource[];
+  readonly sources: readonly SectionSource[];
   /** The answer in pieces, to be joined without separators. */
   readonly pieces: AsyncIterable<string>;
 }
@@ -33,23 +33,23 @@ interface CourseAssistantDeps {
   readonly readText: (course: Course) => Promise<CourseText>;
 }
 
-const MOST_RANGES = 5;
+const MAX_RANGES = 5;
 /** The number of lines before and after the best line that belong to its range. */
 const LECTURE_REACH = 1;
 /** Longer transcripts are searched by words alone, because a search by meaning would block the server for a second. */
-const MOST_LINES_BY_MEANING = 2000;
+const MAX_LINES_BY_MEANING = 2000;
 /** The least coverage of a source, relative to the best one. */
-const FITS = 0.85;
+const MIN_RELATIVE_COVERAGE = 0.85;
 /** The number of courses whose texts are cached, and of cached indexes (also for each course). */
-const MOST_COURSES = 40;
-const MOST_INDEXES = 100;
+const MAX_CACHED_COURSES = 40;
+const MAX_CACHED_INDEXES = 100;
 
 export const createCourseAssistantService = ({
   provider,
   readText,
 }: CourseAssistantDeps): CourseAssistantService => {
-  const textOf = cacheReads(readText, MOST_COURSES);
-  const lectureIndexOf = cacheReads(indexOfLines, MOST_INDEXES);
+  const textOf = cacheReads(readText, MAX_CACHED_COURSES);
+  const lectureIndexOf = cacheReads(buildLineIndex, MAX_CACHED_INDEXES);
   const indexes = createOpenIndexes();
 
   const ask = async (asked: CourseForQuestion, text: string): Promise<CourseSearchResult> => {
@@ -58,17 +58,17 @@ export const createCourseAssistantService = ({
     const rest = () => indexes(words, asked);
     if (lectureKey === undefined) {
       const index = await rest();
-      if (!index.hasText) throw notPopulated();
-      return { found: index.search(text), ranges: [], subject: subjectOf(course.CourseTitle) };
+      if (!index.hasText) throw createNotPopulatedError();
+      return { found: index.search(text), ranges: [], subject: createSubject(course.CourseTitle) };
     }
     const lecture = words.lectures.get(lectureKey);
-    if (!lecture) throw notPopulated();
-    const own = (await lectureIndexOf(lecture.lines)).search(text, MOST_RANGES);
-    if (own.covered === 'yes') return inLecture(own, lecture.title);
+    if (!lecture) throw createNotPopulatedError();
+    const own = (await lectureIndexOf(lecture.lines)).search(text, MAX_RANGES);
+    if (own.covered === 'yes') return toLectureResult(own, lecture.title);
     const elsewhere = (await rest()).search(text);
     const isBetter = elsewhere.covered === 'yes' || own.covered === 'no';
-    if (!isBetter || elsewhere.covered === 'no') return inLecture(own, lecture.title);
-    return { found: elsewhere, ranges: [], subject: subjectOf(course.CourseTitle, true) };
+    if (!isBetter || elsewhere.covered === 'no') return toLectureResult(own, lecture.title);
+    return { found: elsewhere, ranges: [], subject: createSubject(course.CourseTitle, true) };
   };
 
   return {
@@ -76,25 +76,30 @@ export const createCourseAssistantService = ({
       const { found, ranges, subject } = await ask(asked, text);
       return {
         ranges,
-        sources: sourcesOf(found),
+        sources: listSources(found),
         pieces: provider.answer({ text, found, subject }, signal),
       };
     },
   };
 };
 
-const indexOfLines = async (lines: readonly LecturePlace[]): Promise<TextIndex<LecturePlace>> =>
-  lines.length > MOST_LINES_BY_MEANING
+const buildLineIndex = async (
+  lines: readonly LectureSection[],
+): Promise<TextIndex<LectureSection>> =>
+  lines.length > MAX_LINES_BY_MEANING
     ? buildTextIndex(lines, { reach: LECTURE_REACH })
     : buildLectureIndex(lines, { reach: LECTURE_REACH });
 
 interface CourseSearchResult {
-  readonly found: Found<CoursePlace>;
+  readonly found: SearchOutcome<CourseSection>;
   readonly ranges: CourseAnswer['ranges'];
   readonly subject: AnswerSubject;
 }
 
-const inLecture = (found: Found<LecturePlace>, title: string): CourseSearchResult => ({
+const toLectureResult = (
+  found: SearchOutcome<LectureSection>,
+  title: string,
+): CourseSearchResult => ({
   found,
   ranges: found.passages.map(({ places }) => ({
     start: places[0]?.start ?? 0,
@@ -108,25 +113,25 @@ const inLecture = (found: Found<LecturePlace>, title: string): CourseSearchResul
   },
 });
 
-const subjectOf = (title: string, isAside = false): AnswerSubject => ({
+const createSubject = (title: string, isAside = false): AnswerSubject => ({
   about: `the course “${title}”`,
   notCovered: 'I found nothing about that in this course. Please try other words.',
   unsure: 'I can only help with this course. Perhaps you mean this:',
   ...(isAside && { lead: 'This lecture does not say so, but the course does:' }),
 });
 
-interface OpenIndex extends TextIndex<CoursePlace> {
+interface OpenIndex extends TextIndex<CourseSection> {
   /** Whether the index contains more than the outline. */
   readonly hasText: boolean;
 }
 
 const buildOpenIndex = async (
   { lectures, outline }: CourseText,
-  documents: readonly CoursePlace[],
+  documents: readonly CourseSection[],
   asked: CourseForQuestion,
 ): Promise<OpenIndex> => {
   const others = [...lectures].flatMap(([key, { lines }]) =>
-    key === asked.lectureKey ? [] : joined(lines),
+    key === asked.lectureKey ? [] : joinLines(lines),
   );
   const told = [...others, ...documents].filter(({ moduleId }) => asked.isOpen(moduleId));
   const index = await buildTextIndex([...told, ...outline]);
@@ -140,7 +145,7 @@ const buildOpenIndex = async (
 const createOpenIndexes = () => {
   const ofText = cacheReads(
     async (_words: CourseText) => new Map<string, Promise<OpenIndex>>(),
-    MOST_COURSES,
+    MAX_CACHED_COURSES,
   );
   return async (words: CourseText, asked: CourseForQuestion): Promise<OpenIndex> => {
     const [kept, documents] = await Promise.all([ofText(words), words.documents()]);
@@ -150,7 +155,7 @@ const createOpenIndexes = () => {
     const name = JSON.stringify([asked.lectureKey, ...new Set(open)]);
     const known = kept.get(name);
     if (known) return known;
-    if (kept.size > MOST_INDEXES) kept.clear();
+    if (kept.size > MAX_CACHED_INDEXES) kept.clear();
     const index = buildOpenIndex(words, documents, asked);
     kept.set(name, index);
     index.catch(() => kept.delete(name));
@@ -159,8 +164,8 @@ const createOpenIndexes = () => {
 };
 
 /** Joins three lines each to one place, because single lines are too short beside paragraphs. */
-const joined = (lines: readonly LecturePlace[]): CoursePlace[] => {
-  const places: CoursePlace[] = [];
+const joinLines = (lines: readonly LectureSection[]): CourseSection[] => {
+  const places: CourseSection[] = [];
   for (let at = 0; at < lines.length; at += 3) {
     const first = lines[at];
     const text = lines
@@ -172,9 +177,11 @@ const joined = (lines: readonly LecturePlace[]): CoursePlace[] => {
   return places;
 };
 
-const sourcesOf = ({ passages }: Found<CoursePlace>): PlaceSource[] => {
+const listSources = ({ passages }: SearchOutcome<CourseSection>): SectionSource[] => {
   const [first] = passages;
   if (!first) return [];
-  const fitting = passages.filter(({ coverage }) => coverage >= first.coverage * FITS);
+  const fitting = passages.filter(
+    ({ coverage }) => coverage >= first.coverage * MIN_RELATIVE_COVERAGE,
+  );
   return [...new Map(fitting.map(({ best }) => [best.source.title, best.source])).values()];
 };

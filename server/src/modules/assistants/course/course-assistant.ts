@@ -1,6 +1,6 @@
 /** Registers the assistant of courses. */
 import type { AiProvider } from '../answers/ai-provider.ts';
-import { createReadOwnDocument } from '../../../platform/documents/read-document.ts';
+import { createReadCourseDocument } from '../../../platform/documents/read-document.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
@@ -10,7 +10,7 @@ import type { MediaSigner } from '../../media/media-signer.ts';
 import { createQuestionAccess } from './course-for-question.ts';
 import { addCourseAssistantRoutes } from './course-assistant.routes.ts';
 import { createCourseAssistantService } from './course-assistant.service.ts';
-import { readCourseText } from './course-places.ts';
+import { readCourseText } from './course-text.ts';
 import { createStoredTexts } from './stored-texts.ts';
 
 interface CourseAssistantDeps {
@@ -24,7 +24,7 @@ interface CourseAssistantDeps {
 
 export const addCourseAssistant = (add: AddEndpoint, deps: CourseAssistantDeps): void => {
   const { sql, files, signer, disclose, provider, limits } = deps;
-  const texts = createStoredTexts({ sql, files, readDocument: createReadOwnDocument() });
+  const texts = createStoredTexts({ sql, files, readDocument: createReadCourseDocument() });
   const assistant = createCourseAssistantService({
     provider,
     readText: (course) => readCourseText({ sql, texts }, course),

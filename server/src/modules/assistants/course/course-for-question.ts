@@ -3,12 +3,12 @@
  * GUEST-07).
  */
 import type { Course } from '@cairn/api/courses.contract';
-import { NOT_POPULATED } from '@cairn/api/course-assistant.contract';
+import { CHROMA_NOT_POPULATED } from '@cairn/api/course-assistant.contract';
 import {
-  courseIdOfPlace,
-  lecturePlace,
-  type QuestionPlace,
-  withoutSignature,
+  findTargetCourseId,
+  toLectureTarget,
+  type QuestionTarget,
+  removeUrlSignature,
 } from '@cairn/domain/course-question.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -32,15 +32,15 @@ export interface QuestionAccess {
    * @throws forbidden
    */
   readonly ofLecture: (
-    place: QuestionPlace,
+    place: QuestionTarget,
     caller: string | undefined,
   ) => Promise<CourseForQuestion>;
   readonly ofPackage: (queueId: string, caller: string | undefined) => Promise<CourseForQuestion>;
 }
 
-export const notPopulated = (): AppError =>
+export const createNotPopulatedError = (): AppError =>
   new AppError('invalid', 'There is nothing here yet that could be answered from.', undefined, {
-    reason: NOT_POPULATED,
+    reason: CHROMA_NOT_POPULATED,
   });
 
 export const createQuestionAccess = (sql: Sql, disclose: DiscloseModules): QuestionAccess => {
@@ -49,7 +49,9 @@ export const createQuestionAccess = (sql: Sql, disclose: DiscloseModules): Quest
     caller: string | undefined,
     moduleId?: string | null,
   ): Promise<CourseForQuestion> => {
-    const { course, isEnrolled, disclosureOf } = await disclose(courseId, caller).catch(asUnknown);
+    const { course, isEnrolled, disclosureOf } = await disclose(courseId, caller).catch(
+      throwAsUnknown,
+    );
     if (!course.PublicallyAccessible && !isEnrolled) {
       if (caller === undefined) throw new AppError('unauthorized', 'Please sign in first.');
       throw new AppError('forbidden', 'You are not enrolled in this course.');
@@ -62,44 +64,44 @@ export const createQuestionAccess = (sql: Sql, disclose: DiscloseModules): Quest
 
   return {
     ofLecture: async (place, caller) => {
-      const courseId = courseIdOfPlace(place);
+      const courseId = findTargetCourseId(place);
       if (courseId !== undefined) return open(courseId, caller);
-      const lectureKey = keyOf(place);
+      const lectureKey = findFilmKey(place);
       const owners = lectureKey === undefined ? [] : await listLectureOwners(sql, lectureKey);
-      const asked = await firstThatOpens(owners, ({ courseId: id, moduleId }) =>
+      const asked = await openFirstCourse(owners, ({ courseId: id, moduleId }) =>
         open(id, caller, moduleId),
       );
       return { ...asked, lectureKey };
     },
     ofPackage: async (queueId, caller) => {
       const asked = await open(queueId, caller);
-      if (asked.course.CourseType !== 'scorm') throw notPopulated();
+      if (asked.course.CourseType !== 'scorm') throw createNotPopulatedError();
       return asked;
     },
   };
 };
 
 /** A course that the caller must not know is answered like a course that does not exist. */
-const asUnknown = (error: unknown): never => {
-  throw error instanceof AppError && error.code === 'not-found' ? notPopulated() : error;
+const throwAsUnknown = (error: unknown): never => {
+  throw error instanceof AppError && error.code === 'not-found' ? createNotPopulatedError() : error;
 };
 
 /** Returns the film's key. Returns undefined if the URL is no media URL, or if URL and table name belong to different files. */
-const keyOf = (place: QuestionPlace): string | undefined => {
+const findFilmKey = (place: QuestionTarget): string | undefined => {
   const [, path] =
-    /^(?:https?:\/\/[^/]*)?\/media\/(.+)$/.exec(withoutSignature(place.s3_url)) ?? [];
+    /^(?:https?:\/\/[^/]*)?\/media\/(.+)$/.exec(removeUrlSignature(place.s3_url)) ?? [];
   if (
     path === undefined ||
-    lecturePlace(place.s3_url)?.chroma_tablename !== place.chroma_tablename
+    toLectureTarget(place.s3_url)?.chroma_tablename !== place.chroma_tablename
   ) {
     return undefined;
   }
-  // The file name can be decoded, because `lecturePlace` has done so.
+  // The file name can be decoded, because `toLectureTarget` has done so.
   const key = path.split('/').map(decodeURIComponent).join('/');
   return parseMediaKey(key) && key;
 };
 
-const firstThatOpens = async (
+const openFirstCourse = async (
   owners: readonly LectureOwner[],
   open: (owner: LectureOwner) => Promise<CourseForQuestion>,
 ): Promise<CourseForQuestion> => {
@@ -112,5 +114,5 @@ const firstThatOpens = async (
       refusal ??= error;
     }
   }
-  throw refusal ?? notPopulated();
+  throw refusal ?? createNotPopulatedError();
 };

@@ -10,7 +10,16 @@ export interface HtmlSection {
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** Elements whose text is not part of the content. */
-const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head', 'nav', 'button']);
+const SKIPPED_ELEMENTS = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'svg',
+  'head',
+  'nav',
+  'button',
+]);
 /** Elements that do not interrupt a line of text. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code em i kbd mark q s samp small span strong sub sup time u var wbr'.split(
@@ -49,7 +58,7 @@ export const htmlSections = (html: string): HtmlSection[] => {
   });
   return sections.flatMap(({ title, text }) => {
     const said = text.trim();
-    return said === '' ? [] : [{ title: oneLine(title) || oneLine(pageTitle), text: said }];
+    return said === '' ? [] : [{ title: toOneLine(title) || toOneLine(pageTitle), text: said }];
   });
 };
 
@@ -60,7 +69,7 @@ const createOpenElements = () => {
   let silent = 0;
   const count = (name: string | undefined, change: 1 | -1): void => {
     if (name !== undefined && HEADINGS.has(name)) headings += change;
-    if (name !== undefined && SILENT.has(name)) silent += change;
+    if (name !== undefined && SKIPPED_ELEMENTS.has(name)) silent += change;
   };
   return {
     push: (name: string) => {
@@ -101,4 +110,4 @@ const parseUpToDepth = (
   }
 };
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

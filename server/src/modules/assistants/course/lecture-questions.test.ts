@@ -1,12 +1,12 @@
-import { timeRanges } from '@cairn/api/ai-message';
-import { NOT_POPULATED } from '@cairn/api/course-assistant.contract';
+import { listTimeRanges } from '@cairn/api/ai-message';
+import { CHROMA_NOT_POPULATED } from '@cairn/api/course-assistant.contract';
 import { createLectureAnswerReader } from '@cairn/api/lecture-answer-stream';
-import { lecturePlace, type QuestionPlace } from '@cairn/domain/course-question.rules';
+import { toLectureTarget, type QuestionTarget } from '@cairn/domain/course-question.rules';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, aLecture, aModule } from '../../../../test/test-content.ts';
-import { webmOf } from '../../../../test/test-files.ts';
+import { createWebm } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { resumePdf } from '../../../../test/test-resumes.ts';
 
@@ -25,7 +25,7 @@ const SECRETS = `0s - 5s: The zebra protocol hides keys in the stripes of a mess
  * @param size the size of the filler; equal bytes in two courses are the same file
  */
 const film = (name: string, size: number, text?: string) => ({
-  [`${name}.webm`]: webmOf(30, size),
+  [`${name}.webm`]: createWebm(30, size),
   ...(text !== undefined && { [`${name}.txt`]: text }),
 });
 const lecture = (Video: string, Attachments: string[] = []) =>
@@ -84,7 +84,7 @@ const filmUrl = async (courseId: string, at: number): Promise<string> => {
   return `/media/${row?.key}`;
 };
 const place = async (courseId = 'closed-nets', at = 0) =>
-  lecturePlace(await filmUrl(courseId, at)) as QuestionPlace;
+  toLectureTarget(await filmUrl(courseId, at)) as QuestionTarget;
 
 const toldBy = (response: LightMyRequestResponse) => {
   const problems: Error[] = [];
@@ -94,7 +94,7 @@ const toldBy = (response: LightMyRequestResponse) => {
   return {
     response,
     problems,
-    ranges: timeRanges(times),
+    ranges: listTimeRanges(times),
     text: events.map((event) => (event.type === 'text' ? event.text : '')).join(''),
     sources: events.flatMap((event) => (event.type === 'sources' ? event.sources : [])),
   };
@@ -151,7 +151,7 @@ describe('POST /query_stream', () => {
     expect(visitor.response.json()).toMatchObject({
       code: 'invalid',
       message: expect.any(String),
-      error: NOT_POPULATED,
+      error: CHROMA_NOT_POPULATED,
     });
   });
 
@@ -165,13 +165,13 @@ describe('POST /query_stream', () => {
   ])('[TAPI-58] an unknown address is not populated: %s', async (_name, about) => {
     const { response } = await ask(enrolled, 'Why?', about);
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ error: NOT_POPULATED });
+    expect(response.json()).toMatchObject({ error: CHROMA_NOT_POPULATED });
   });
 
   it('a name that is not that of the address is not populated', async () => {
     const about = { ...(await place()), chroma_tablename: 'secrets' };
     expect((await ask(enrolled, 'Why?', about)).response.json()).toMatchObject({
-      error: NOT_POPULATED,
+      error: CHROMA_NOT_POPULATED,
     });
   });
 

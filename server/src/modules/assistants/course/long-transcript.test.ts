@@ -1,7 +1,7 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { extractiveProvider } from '../answers/extractive-provider.ts';
 import { createCourseAssistantService } from './course-assistant.service.ts';
-import type { CourseText } from './course-places.ts';
+import type { CourseText } from './course-text.ts';
 
 const source = { title: 'The long lecture' };
 const lines = Array.from({ length: 20_000 }, (_, at) => ({

@@ -1,11 +1,11 @@
-import { NOT_POPULATED } from '@cairn/api/course-assistant.contract';
+import { CHROMA_NOT_POPULATED } from '@cairn/api/course-assistant.contract';
 import { createLectureAnswerReader } from '@cairn/api/lecture-answer-stream';
 import { createPackageAnswerReader } from '@cairn/api/package-answer-stream';
-import { coursePlace } from '@cairn/domain/course-question.rules';
+import { toCourseTarget } from '@cairn/domain/course-question.rules';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, packagedCourse } from '../../../../test/test-content.ts';
-import { webmOf } from '../../../../test/test-files.ts';
+import { createWebm } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { resumeDocx } from '../../../../test/test-resumes.ts';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
         { type: 'file', id: 'live-2', name: 'Recording one', file: 'networks.webm' },
       ],
     }),
-    'courses/live/networks.webm': webmOf(30, 99),
+    'courses/live/networks.webm': createWebm(30, 99),
     'courses/live/networks.txt': '0s - 6s: A firewall drops what nobody has allowed.\n',
     'courses/live/handbook.docx': await resumeDocx(
       'The projector needs an adapter from the office.',
@@ -66,7 +66,7 @@ const enrolledIn = async (...courses: string[]): Promise<TestClient> => {
 };
 
 const ask = async (client: TestClient, query_text: string) => {
-  const response = await client.post('/query_stream', { query_text, ...coursePlace('live') });
+  const response = await client.post('/query_stream', { query_text, ...toCourseTarget('live') });
   const reader = createLectureAnswerReader((problem) => {
     throw problem;
   });
@@ -90,10 +90,10 @@ describe('a live course', () => {
 
   it('without a word to read is not populated', async () => {
     const student = await enrolledIn('blank');
-    const body = { query_text: 'Why?', ...coursePlace('blank') };
+    const body = { query_text: 'Why?', ...toCourseTarget('blank') };
     const response = await student.post('/query_stream', body);
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ error: NOT_POPULATED });
+    expect(response.json()).toMatchObject({ error: CHROMA_NOT_POPULATED });
   });
 });
 
@@ -151,7 +151,7 @@ describe('POST /scorm_query_stream', () => {
     async (queueId) => {
       const response = await send(enrolled, 'Why?', queueId);
       expect(response.statusCode).toBe(400);
-      expect(response.json()).toMatchObject({ error: NOT_POPULATED });
+      expect(response.json()).toMatchObject({ error: CHROMA_NOT_POPULATED });
     },
   );
 

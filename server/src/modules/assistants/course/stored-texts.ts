@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import type { DocumentFile, DocumentReading } from '../../../platform/documents/document-text.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { cacheReads } from '../../../platform/database/cached-reads.ts';
-import { extensionOf } from '../../media/file-kinds.ts';
+import { toExtension } from '../../media/file-kinds.ts';
 import { parseMediaKey, storageKey } from '../../media/media-key.ts';
 import { findMedia, type StoredMedia } from '../../media/media.repository.ts';
 
@@ -24,11 +24,11 @@ interface StoredTextsDeps {
 }
 
 /** The maximum size in bytes. Larger files are not texts written by a person. */
-const LARGEST_TEXT = 4 * 1024 * 1024;
-const LARGEST_DOCUMENT = 20 * 1024 * 1024;
-const MOST_DOCUMENTS = 300;
+const MAX_TEXT_BYTES = 4 * 1024 * 1024;
+const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+const MAX_DOCUMENTS = 300;
 
-const PLAIN = new Set(['txt', 'md', 'csv']);
+const PLAIN_TEXT_EXTENSIONS = new Set(['txt', 'md', 'csv']);
 const FORMATS: ReadonlySet<string> = new Set<DocumentFile['format']>(['pdf', 'docx']);
 
 export const createStoredTexts = ({ sql, files, readDocument }: StoredTextsDeps): StoredTexts => {
@@ -37,9 +37,9 @@ export const createStoredTexts = ({ sql, files, readDocument }: StoredTextsDeps)
     return parsed && findMedia(sql, parsed.folder, parsed.name);
   };
   const bytes: StoredTexts['bytes'] = async (media) => {
-    if (media.bytes > LARGEST_TEXT) return undefined;
+    if (media.bytes > MAX_TEXT_BYTES) return undefined;
     const stream = await files.get(storageKey(media.digest));
-    return stream && textOf(stream);
+    return stream && readStreamText(stream);
   };
   const plain: StoredTexts['plain'] = async (key) => {
     const media = await mediaOf(key);
@@ -47,7 +47,7 @@ export const createStoredTexts = ({ sql, files, readDocument }: StoredTextsDeps)
   };
   const pagesOf = async (key: string, format: DocumentFile['format']) => {
     const media = await mediaOf(key);
-    if (!media || media.bytes > LARGEST_DOCUMENT) return undefined;
+    if (!media || media.bytes > MAX_DOCUMENT_BYTES) return undefined;
     const stream = await files.get(storageKey(media.digest));
     if (!stream) return undefined;
     const held = await files.hold(stream);
@@ -59,14 +59,14 @@ export const createStoredTexts = ({ sql, files, readDocument }: StoredTextsDeps)
     }
   };
   const document = cacheReads(async (key: string) => {
-    const extension = extensionOf(key);
-    if (PLAIN.has(extension)) return plain(key);
+    const extension = toExtension(key);
+    if (PLAIN_TEXT_EXTENSIONS.has(extension)) return plain(key);
     return FORMATS.has(extension) ? pagesOf(key, extension as DocumentFile['format']) : undefined;
-  }, MOST_DOCUMENTS);
+  }, MAX_DOCUMENTS);
   return { plain, document, bytes };
 };
 
-const textOf = async (stream: Readable): Promise<string> => {
+const readStreamText = async (stream: Readable): Promise<string> => {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
   return new TextDecoder().decode(Buffer.concat(parts));

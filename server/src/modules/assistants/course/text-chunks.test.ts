@@ -1,10 +1,10 @@
-import { chunksOf } from './text-chunks.ts';
+import { splitIntoChunks } from './text-chunks.ts';
 
 describe('pieces of a document', () => {
   it('are its paragraphs, with their page; a short one goes with what follows', () => {
     const text =
       'At once\n\nTell the people who can help you, by telephone.\n\nA paragraph that is long enough to stand by itself.\n\fNext page';
-    expect(chunksOf(text)).toEqual([
+    expect(splitIntoChunks(text)).toEqual([
       { page: 1, text: 'At once Tell the people who can help you, by telephone.' },
       { page: 1, text: 'A paragraph that is long enough to stand by itself.' },
       { page: 2, text: 'Next page' },
@@ -12,7 +12,7 @@ describe('pieces of a document', () => {
   });
 
   it('are never long: sentences part them, and what has none is cut', () => {
-    const chunks = chunksOf(
+    const chunks = splitIntoChunks(
       `${'One sentence of many words here. '.repeat(40)}\n\n${'x'.repeat(1000)}`,
     );
     expect(chunks.length).toBeGreaterThan(5);
@@ -23,7 +23,7 @@ describe('pieces of a document', () => {
   });
 
   it('of nothing are none', () => {
-    expect(chunksOf('')).toEqual([]);
-    expect(chunksOf(' \n\n \f ')).toEqual([]);
+    expect(splitIntoChunks('')).toEqual([]);
+    expect(splitIntoChunks(' \n\n \f ')).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
-import { DONE_MARK } from '@cairn/api/answer-reader';
+import { STREAM_END_MARK } from '@cairn/api/answer-reader';
 import { askAssistant } from '@cairn/api/assistant.contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import {
   awaitFirstChunk,
   abortOnDisconnect,
   sendLines,
-} from '../../../platform/http/answer-stream.ts';
+} from '../../../platform/http/response-stream.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
-import type { Answer, Assistant } from './assistant.service.ts';
+import type { HelpAnswer, Assistant } from './assistant.service.ts';
 
 interface AssistantRoutesDeps {
   readonly assistant: Assistant;
@@ -28,7 +28,10 @@ export const addAssistantRoutes = (
       await limits.perAsker(reply.request);
       const leaving = abortOnDisconnect(reply);
       const answer = await assistant.ask(body.query_text, leaving);
-      return sendLines(reply, linesOf({ ...answer, pieces: await awaitFirstChunk(answer.pieces) }));
+      return sendLines(
+        reply,
+        createAnswerLines({ ...answer, pieces: await awaitFirstChunk(answer.pieces) }),
+      );
     },
     {
       answer: 'file',
@@ -40,11 +43,15 @@ export const addAssistantRoutes = (
   );
 };
 
-const linesOf = async function* ({ sources, questions, pieces }: Answer): AsyncGenerator<string> {
-  if (sources.length > 0) yield line({ response: '', sources });
-  if (questions.length > 0) yield line({ response: '', questions });
-  for await (const response of pieces) if (response !== '') yield line({ response });
-  yield `data: ${DONE_MARK}\n\n`;
+const createAnswerLines = async function* ({
+  sources,
+  questions,
+  pieces,
+}: HelpAnswer): AsyncGenerator<string> {
+  if (sources.length > 0) yield toEventLine({ response: '', sources });
+  if (questions.length > 0) yield toEventLine({ response: '', questions });
+  for await (const response of pieces) if (response !== '') yield toEventLine({ response });
+  yield `data: ${STREAM_END_MARK}\n\n`;
 };
 
-const line = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;
+const toEventLine = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;

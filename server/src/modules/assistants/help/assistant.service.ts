@@ -3,14 +3,14 @@ import type { AnswerSource } from '@cairn/api/answer-stream';
 import type { Course } from '@cairn/api/courses.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AiProvider, AnswerSubject } from '../answers/ai-provider.ts';
-import { buildTextIndex, type Found, type TextIndex } from '../answers/text-index.ts';
+import { buildTextIndex, type SearchOutcome, type TextIndex } from '../answers/text-index.ts';
 import type { Catalogue } from '../../catalogue/courses/catalogue.ts';
 import { listRoles } from '../../catalogue/roles/roles.repository.ts';
-import type { HelpPlace } from './help-place.ts';
+import type { HelpSection } from './help-section.ts';
 import { readHelpText } from './help-text.ts';
-import { openCoursePlaces, rolePlace } from './open-catalogue.ts';
+import { toCourseSections, toRoleSection } from './open-catalogue.ts';
 
-export interface Answer {
+export interface HelpAnswer {
   /** The pages for further reading; empty when no page fits. */
   readonly sources: readonly AnswerSource[];
   /** Suggested questions, when the meaning of the question is unclear. */
@@ -21,7 +21,7 @@ export interface Answer {
 
 export interface Assistant {
   /** @param signal ends the answer early, without an error */
-  readonly ask: (question: string, signal: AbortSignal) => Promise<Answer>;
+  readonly ask: (question: string, signal: AbortSignal) => Promise<HelpAnswer>;
 }
 
 interface AssistantDeps {
@@ -32,18 +32,18 @@ interface AssistantDeps {
 }
 
 /** The least coverage of a source, relative to the best one. */
-const FITS = 0.85;
+const MIN_RELATIVE_COVERAGE = 0.85;
 
 export const createAssistant = (deps: AssistantDeps): Assistant => {
   const { provider, brandName } = deps;
   const currentIndex = createCurrentIndex(deps);
-  const subject = subjectFor(brandName);
+  const subject = createSubject(brandName);
   return {
     ask: async (text, signal) => {
       const index = await currentIndex();
       const found = index.search(text);
       return {
-        ...besideOf(found),
+        ...toSourcesAndQuestions(found),
         pieces: provider.answer({ text, found, subject }, signal),
       };
     },
@@ -53,14 +53,14 @@ export const createAssistant = (deps: AssistantDeps): Assistant => {
 /** Caches the index until the catalogue changes. Requests during a rebuild wait for the new index. */
 const createCurrentIndex = ({ sql, catalogue }: AssistantDeps) => {
   let known:
-    | { readonly courses: readonly Course[]; readonly index: Promise<TextIndex<HelpPlace>> }
+    | { readonly courses: readonly Course[]; readonly index: Promise<TextIndex<HelpSection>> }
     | undefined;
   const build = async (courses: readonly Course[]) => {
     // The help text is read at the first question, because parsing it would delay the start of the server noticeably.
     const [helpText, roles] = await Promise.all([readHelpText(), listRoles(sql)]);
-    return buildTextIndex([...helpText, ...openCoursePlaces(courses), ...roles.map(rolePlace)]);
+    return buildTextIndex([...helpText, ...toCourseSections(courses), ...roles.map(toRoleSection)]);
   };
-  return async (): Promise<TextIndex<HelpPlace>> => {
+  return async (): Promise<TextIndex<HelpSection>> => {
     // `catalogue` returns the same array until content changes.
     const courses = await catalogue();
     if (known?.courses !== courses) {
@@ -72,7 +72,7 @@ const createCurrentIndex = ({ sql, catalogue }: AssistantDeps) => {
   };
 };
 
-const subjectFor = (brandName: string): AnswerSubject => ({
+const createSubject = (brandName: string): AnswerSubject => ({
   about: `the learning platform ${brandName}`,
   notCovered:
     'I found nothing about that in the help of this platform. Please try other words. I can tell you about courses, ' +
@@ -84,19 +84,24 @@ const subjectFor = (brandName: string): AnswerSubject => ({
 /**
  * Returns sources and suggestions. An unsure match is not quoted; the nearest questions, courses and roles are offered instead.
  */
-const besideOf = ({ passages, covered }: Found<HelpPlace>): Omit<Answer, 'pieces'> => {
-  if (covered !== 'unsure') return { sources: sourcesOf(passages), questions: [] };
+const toSourcesAndQuestions = ({
+  passages,
+  covered,
+}: SearchOutcome<HelpSection>): Omit<HelpAnswer, 'pieces'> => {
+  if (covered !== 'unsure') return { sources: listSources(passages), questions: [] };
   const others = passages.filter(({ best }) => !best.isQuestion);
   const questions = passages.flatMap(({ best: { isQuestion, title } }) =>
     isQuestion && title !== undefined ? [title] : [],
   );
-  return { sources: sourcesOf(others), questions };
+  return { sources: listSources(others), questions };
 };
 
-const sourcesOf = (passages: Found<HelpPlace>['passages']): AnswerSource[] => {
+const listSources = (passages: SearchOutcome<HelpSection>['passages']): AnswerSource[] => {
   const [first] = passages;
   if (!first) return [];
-  const fitting = passages.filter(({ coverage }) => coverage >= first.coverage * FITS);
+  const fitting = passages.filter(
+    ({ coverage }) => coverage >= first.coverage * MIN_RELATIVE_COVERAGE,
+  );
   const byAddress = new Map(fitting.map(({ best }) => [best.source.href, best.source]));
   return [...byAddress.values()];
 };

@@ -1,4 +1,4 @@
-import { createAnswerReader } from '@cairn/api/answer-stream';
+import { createHelpAnswerReader } from '@cairn/api/answer-stream';
 import type { TestApp } from '../../../../test/test-app.ts';
 import { fullCourse } from '../../../../test/test-content.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
@@ -30,7 +30,7 @@ afterEach(() => (speak = undefined));
 
 const ask = async (query_text: string) => {
   const response = await test.visitor.post('/basic_stream', { query_text }, bearer);
-  const reader = createAnswerReader();
+  const reader = createHelpAnswerReader();
   const events = [...reader.push(response.rawPayload), ...reader.end()];
   return {
     response,

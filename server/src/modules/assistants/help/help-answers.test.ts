@@ -1,10 +1,10 @@
 /** Checks the answers of the help text to questions in the words of students. */
 import { buildTextIndex, type TextIndex } from '../answers/text-index.ts';
-import type { HelpPlace } from './help-place.ts';
+import type { HelpSection } from './help-section.ts';
 import { readHelpText } from './help-text.ts';
 
-let places: HelpPlace[];
-let index: TextIndex<HelpPlace>;
+let places: HelpSection[];
+let index: TextIndex<HelpSection>;
 beforeAll(async () => {
   places = await readHelpText();
   index = await buildTextIndex(places);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { AnswerSource } from '@cairn/api/answer-stream';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { HelpPlace } from './help-place.ts';
+import type { HelpSection } from './help-section.ts';
 
 const HELP = path.join(import.meta.dirname, '../../../../content/help');
 
@@ -54,15 +54,15 @@ const topicSchema = z.strictObject({
  * Returns the questions and answers in the order of the files.
  * @throws Error with the file's name if a file is invalid
  */
-export const readHelpText = async (folder = HELP): Promise<HelpPlace[]> => {
+export const readHelpText = async (folder = HELP): Promise<HelpSection[]> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).toSorted();
   const topics = await Promise.all(files.map((file) => readTopic(folder, file)));
   return topics.flat();
 };
 
-const pageAt = (href: string): AnswerSource => ({ title: PAGES[href] ?? href, href });
+const toHelpSource = (href: string): AnswerSource => ({ title: PAGES[href] ?? href, href });
 
-const readTopic = async (folder: string, file: string): Promise<HelpPlace[]> => {
+const readTopic = async (folder: string, file: string): Promise<HelpSection[]> => {
   const topic = topicSchema.safeParse(parse(await readFile(path.join(folder, file), 'utf8')));
   if (!topic.success) throw new Error(`${file}: ${z.prettifyError(topic.error)}`);
   const { link, answers } = topic.data;
@@ -71,6 +71,6 @@ const readTopic = async (folder: string, file: string): Promise<HelpPlace[]> => 
     isQuestion: true,
     alsoAsked: asked.join('. '),
     text: answer,
-    source: pageAt(own.link ?? link),
+    source: toHelpSource(own.link ?? link),
   }));
 };

@@ -2,16 +2,16 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
-import type { HelpPlace } from './help-place.ts';
+import type { HelpSection } from './help-section.ts';
 
 /** Returns the courses that visitors see: no drafts, and no courses of groups. */
-export const openCoursePlaces = (courses: readonly Course[]): HelpPlace[] =>
-  courses.filter((course) => isCourseVisible(course, { kind: 'visitor' })).map(coursePlace);
+export const toCourseSections = (courses: readonly Course[]): HelpSection[] =>
+  courses.filter((course) => isCourseVisible(course, { kind: 'visitor' })).map(toCourseSection);
 
 /** The factor of courses and roles. The help text comes first: 'how much does it cost' does not ask for a course on cost. */
 const WEIGHT = 0.5;
 
-const coursePlace = (course: Course): HelpPlace => {
+const toCourseSection = (course: Course): HelpSection => {
   const { CourseID, CourseTitle, Level, Category, LearningObjectives, Lectures } = course;
   const lectures = Lectures.map(({ Title }) => Title);
   return {
@@ -23,7 +23,7 @@ const coursePlace = (course: Course): HelpPlace => {
   };
 };
 
-export const rolePlace = ({ RoleID, RoleTitle, Description }: Role): HelpPlace => ({
+export const toRoleSection = ({ RoleID, RoleTitle, Description }: Role): HelpSection => ({
   title: RoleTitle,
   text: `“${RoleTitle}” is one of the roles here. ${Description}`.trim(),
   weight: WEIGHT,

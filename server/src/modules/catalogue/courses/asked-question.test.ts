@@ -1,8 +1,8 @@
 import type { Question } from '@cairn/api/mcq';
-import { blankAnswer } from '@cairn/domain/assessment.rules';
-import { arrange, offersOf } from '@cairn/domain/running-attempt.rules';
-import { randomFrom, randomQuestion } from '../../../../test/test-questions.ts';
-import { toAskedQuestion } from './asked-question.ts';
+import { createBlankAnswer } from '@cairn/domain/assessment.rules';
+import { arrangeAttempt, listChoices } from '@cairn/domain/running-attempt.rules';
+import { createRandomFrom, randomQuestion } from '../../../../test/test-questions.ts';
+import { removeAnswers } from './question-without-answers.ts';
 
 describe('toAskedQuestion', () => {
   it.each<[string, Question, object]>([
@@ -74,21 +74,21 @@ describe('toAskedQuestion', () => {
       { type: 'short-answer', points: 1, text: 'Where?', exactMatch: true },
     ],
   ])('tells of %s what is asked, and not what is right', (_name, question, asked) => {
-    expect(toAskedQuestion(question)).toEqual(asked);
+    expect(removeAnswers(question)).toEqual(asked);
   });
 
   it('leaves what an attempt begins with as it is, for any question', () => {
     for (let seed = 0; seed < 500; seed += 1) {
-      const question = randomQuestion(randomFrom(seed));
-      const asked = toAskedQuestion(question);
+      const question = randomQuestion(createRandomFrom(seed));
+      const asked = removeAnswers(question);
       const message = `seed ${seed}: ${JSON.stringify(question)}`;
-      expect([message, blankAnswer(asked)]).toEqual([message, blankAnswer(question)]);
-      expect([message, offersOf(asked)]).toEqual([message, offersOf(question)]);
-      expect([message, arrange([asked], true, randomFrom(seed))]).toEqual([
+      expect([message, createBlankAnswer(asked)]).toEqual([message, createBlankAnswer(question)]);
+      expect([message, listChoices(asked)]).toEqual([message, listChoices(question)]);
+      expect([message, arrangeAttempt([asked], true, createRandomFrom(seed))]).toEqual([
         message,
-        arrange([question], true, randomFrom(seed)),
+        arrangeAttempt([question], true, createRandomFrom(seed)),
       ]);
-      expect([message, toAskedQuestion(asked)]).toEqual([message, asked]);
+      expect([message, removeAnswers(asked)]).toEqual([message, asked]);
     }
   });
 
@@ -102,8 +102,8 @@ describe('toAskedQuestion', () => {
       { left: 'x', right: '2' },
       { left: 'y', right: '1' },
     ];
-    expect(toAskedQuestion({ ...base, pairs: one })).toEqual(
-      toAskedQuestion({ ...base, pairs: other }),
+    expect(removeAnswers({ ...base, pairs: one })).toEqual(
+      removeAnswers({ ...base, pairs: other }),
     );
   });
 });

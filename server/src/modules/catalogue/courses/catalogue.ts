@@ -1,6 +1,6 @@
 /** All courses as lists show them, cached until content changes. */
 import type { Course } from '@cairn/api/courses.contract';
-import { createRevisions, readByRevision } from '../../../platform/database/revisions.ts';
+import { createRevisions, cacheByRevision } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 
 /**
@@ -35,4 +35,4 @@ const readCatalogue = (sql: Sql) => sql<Course[]>`
   from courses order by lower(title), course_id`;
 
 export const createCatalogue = (sql: Sql, revisions = createRevisions(sql)): Catalogue =>
-  readByRevision(revisions.content, () => readCatalogue(sql));
+  cacheByRevision(revisions.content, () => readCatalogue(sql));

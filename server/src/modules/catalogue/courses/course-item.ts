@@ -4,7 +4,7 @@ import type { StoredNode } from './stored-course.ts';
 import { discloseQuestions, type QuestionDisclosure } from './disclosed-questions.ts';
 import type { StoredFileRef } from './stored-course.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
-import { packageBase } from '../../../platform/http/package-address.ts';
+import { packageBasePath } from '../../../platform/http/package-paths.ts';
 import type { CourseBody, EnrolmentFacts } from './courses.repository.ts';
 
 interface ItemParts {
@@ -14,7 +14,7 @@ interface ItemParts {
   readonly enrolment: EnrolmentFacts | undefined;
 }
 
-const attachment = ({ fileName, key }: StoredFileRef, signer: MediaSigner): Attachment => ({
+const toAttachment = ({ fileName, key }: StoredFileRef, signer: MediaSigner): Attachment => ({
   fileName,
   s3Url: signer.sign(key),
 });
@@ -27,7 +27,7 @@ interface NodeParts {
 }
 
 /** Returns due date and maximum attempts, including the allowances of the caller. */
-const termsOf = (node: StoredNode, { enrolment }: NodeParts): Partial<CourseNode> => {
+const toNodeTerms = (node: StoredNode, { enrolment }: NodeParts): Partial<CourseNode> => {
   const granted = node.type === 'assignment' ? enrolment?.allowances[node.id] : undefined;
   const dueDate = granted?.dueAt ?? node.dueDate;
   return {
@@ -38,18 +38,18 @@ const termsOf = (node: StoredNode, { enrolment }: NodeParts): Partial<CourseNode
   };
 };
 
-const questionDisclosure = (
-  id: string,
-  enrolment: EnrolmentFacts | undefined,
-): QuestionDisclosure => {
+const findDisclosure = (id: string, enrolment: EnrolmentFacts | undefined): QuestionDisclosure => {
   if (!enrolment) return 'outline';
   return enrolment.passedAssessments.includes(id) ? 'answers' : 'asked';
 };
 
-const questionsOf = (id: string, { assessments, enrolment }: NodeParts): Partial<CourseNode> => {
+const toNodeQuestions = (
+  id: string,
+  { assessments, enrolment }: NodeParts,
+): Partial<CourseNode> => {
   const assessment = assessments[id];
   if (!assessment) return {};
-  const disclosure = questionDisclosure(id, enrolment);
+  const disclosure = findDisclosure(id, enrolment);
   const Questions = discloseQuestions(assessment.Questions, disclosure);
   return { McqObj: { ...assessment, Questions } };
 };
@@ -63,21 +63,21 @@ const toNode = (node: StoredNode, parts: NodeParts): CourseNode => ({
   ...(node.meetingDateTime !== undefined && { meetingDateTime: node.meetingDateTime }),
   ...(node.duration !== undefined && { Duration: node.duration }),
   ...(node.type === 'assignment' && { assignmentId: node.id, MaxScore: node.maxScore }),
-  ...(node.type === 'assessment' && { assessmentId: node.id, ...questionsOf(node.id, parts) }),
-  ...termsOf(node, parts),
-  ...(parts.signer && openable(node, parts.signer)),
+  ...(node.type === 'assessment' && { assessmentId: node.id, ...toNodeQuestions(node.id, parts) }),
+  ...toNodeTerms(node, parts),
+  ...(parts.signer && toNodeUrls(node, parts.signer)),
 });
 
 /** Returns the URLs of a node. */
-const openable = (node: StoredNode, signer: MediaSigner): Partial<CourseNode> => ({
+const toNodeUrls = (node: StoredNode, signer: MediaSigner): Partial<CourseNode> => ({
   ...(node.meetingUrl !== undefined && { meetingUrl: node.meetingUrl }),
   ...(node.attachments && {
-    attachments: node.attachments.map((file) => attachment(file, signer)),
+    attachments: node.attachments.map((file) => toAttachment(file, signer)),
   }),
   ...(node.file && { s3Url: signer.sign(node.file.key) }),
 });
 
-const ownRecords = ({ caller, enrolment }: ItemParts): Partial<CourseItem> => {
+const toOwnRecords = ({ caller, enrolment }: ItemParts): Partial<CourseItem> => {
   if (caller === undefined || !enrolment) return {};
   const { completedAt, isCompletionShown, surveyAnswers } = enrolment;
   const completion = completedAt && {
@@ -90,7 +90,7 @@ const ownRecords = ({ caller, enrolment }: ItemParts): Partial<CourseItem> => {
   };
 };
 
-export const courseItem = (parts: ItemParts, signer: MediaSigner): CourseItem => {
+export const toCourseItem = (parts: ItemParts, signer: MediaSigner): CourseItem => {
   const { course, body, enrolment } = parts;
   const isEntitled = course.PublicallyAccessible || enrolment !== undefined;
   return {
@@ -111,10 +111,10 @@ export const courseItem = (parts: ItemParts, signer: MediaSigner): CourseItem =>
       ...(body.release !== null &&
         body.launchFile !== null && {
           LaunchFile: body.launchFile,
-          ScormS3Url: packageBase(course.CourseID, body.release),
+          ScormS3Url: packageBasePath(course.CourseID, body.release),
         }),
     }),
     ...(enrolment && { PostSurvey: body.postSurvey }),
-    ...ownRecords(parts),
+    ...toOwnRecords(parts),
   };
 };

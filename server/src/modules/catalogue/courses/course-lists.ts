@@ -1,6 +1,6 @@
 /** Caches what depends on one state of the catalogue: courses by id, and the course list of each combination of groups. */
 import type { Course } from '@cairn/api/courses.contract';
-import { isCourseVisible, type Viewer } from '@cairn/domain/course-visibility.rules';
+import { isCourseVisible, type StudentOrVisitor } from '@cairn/domain/course-visibility.rules';
 import { MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
 
 /** The courses that lists show to a viewer. */
@@ -20,30 +20,33 @@ interface CatalogueIndex {
 }
 
 /** The keys are arrays of `Catalogue`, which returns a new array when content has changed. */
-const indexes = new WeakMap<readonly Course[], CatalogueIndex>();
+const catalogueIndexes = new WeakMap<readonly Course[], CatalogueIndex>();
 
-const toMap = (courses: readonly Course[]): ReadonlyMap<string, Course> =>
+const mapCoursesById = (courses: readonly Course[]): ReadonlyMap<string, Course> =>
   new Map(courses.map((course) => [course.CourseID, course]));
 
-const indexOf = (catalogue: readonly Course[]): CatalogueIndex => {
-  const known = indexes.get(catalogue);
+const getCatalogueIndex = (catalogue: readonly Course[]): CatalogueIndex => {
+  const known = catalogueIndexes.get(catalogue);
   if (known) return known;
   const index: CatalogueIndex = {
-    byId: toMap(catalogue),
+    byId: mapCoursesById(catalogue),
     groupIds: new Set(catalogue.flatMap(({ Groups }) => Groups)),
     lists: new Map(),
   };
-  indexes.set(catalogue, index);
+  catalogueIndexes.set(catalogue, index);
   return index;
 };
 
 /** Finds a course, including drafts and courses of other groups. */
 export const findCourse = (catalogue: readonly Course[], courseId: string): Course | undefined =>
-  indexOf(catalogue).byId.get(courseId);
+  getCatalogueIndex(catalogue).byId.get(courseId);
 
 /** Returns the list for a viewer. Viewers whose groups no course names share one list. */
-export const listCoursesFor = (catalogue: readonly Course[], viewer: Viewer): CourseList => {
-  const { groupIds, lists } = indexOf(catalogue);
+export const listVisibleCourses = (
+  catalogue: readonly Course[],
+  viewer: StudentOrVisitor,
+): CourseList => {
+  const { groupIds, lists } = getCatalogueIndex(catalogue);
   const key =
     viewer.kind === 'visitor'
       ? 'visitor'
@@ -51,7 +54,7 @@ export const listCoursesFor = (catalogue: readonly Course[], viewer: Viewer): Co
   const known = lists.get(key);
   if (known) return known;
   const courses = catalogue.filter((course) => isCourseVisible(course, viewer));
-  const list: CourseList = { key, courses, byId: toMap(courses) };
+  const list: CourseList = { key, courses, byId: mapCoursesById(courses) };
   lists.set(key, list);
   for (const oldest of lists.keys()) {
     if (lists.size <= MEMORY_LIMITS.courseLists.count) break;

@@ -7,8 +7,8 @@ import { cacheReads } from '../../../platform/database/cached-reads.ts';
 import { MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
 import type { Catalogue } from './catalogue.ts';
-import { courseItem } from './course-item.ts';
-import { type CourseList, findCourse, listCoursesFor } from './course-lists.ts';
+import { toCourseItem } from './course-item.ts';
+import { type CourseList, findCourse, listVisibleCourses } from './course-lists.ts';
 import {
   addEnrolment,
   findCourseBody,
@@ -16,7 +16,7 @@ import {
   listEnrolments,
 } from './courses.repository.ts';
 import type { OpenCourses } from './open-courses.ts';
-import { groupIdsOf, viewerOf } from './viewer.ts';
+import { listViewerGroups, findViewer } from './viewer.ts';
 
 export interface CoursesService {
   /** Returns the courses that lists show to the caller. Returns the same object until content or the caller's groups change. */
@@ -31,7 +31,7 @@ export interface CoursesService {
   readonly find: (
     courseId: string,
     caller: string | undefined,
-  ) => Promise<FoundCourse | SharedResponse<FoundCourse>>;
+  ) => Promise<CourseResponse | SharedResponse<CourseResponse>>;
   /**
    * Returns enrolled and completed courses without drafts. Courses of groups that the student has left are included only if
    * completed.
@@ -46,7 +46,7 @@ export interface CoursesService {
 }
 
 /** The body of the response. */
-interface FoundCourse {
+interface CourseResponse {
   readonly Item: CourseItem;
 }
 
@@ -57,12 +57,12 @@ interface CoursesDeps {
   readonly signer: MediaSigner;
 }
 
-const unknownCourse = () => new AppError('not-found', 'There is no such course.');
+const createUnknownCourseError = () => new AppError('not-found', 'There is no such course.');
 
-const courseIn = (catalogue: readonly Course[], courseId: string): Course => {
+const requireCourse = (catalogue: readonly Course[], courseId: string): Course => {
   const course = findCourse(catalogue, courseId);
   if (course) return course;
-  throw unknownCourse();
+  throw createUnknownCourseError();
 };
 
 const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesService['find'] => {
@@ -72,20 +72,20 @@ const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesServi
     MEMORY_LIMITS.courseBodies.count,
   );
   return async (courseId, caller) => {
-    const course = courseIn(await catalogue(), courseId);
+    const course = requireCourse(await catalogue(), courseId);
     const { CourseID, Status, Groups, PublicallyAccessible } = course;
     if (isDraft(course))
       return { Item: { CourseID, Status, Groups: [], PublicallyAccessible: false } };
-    const viewer = await viewerOf(sql, caller);
-    if (isOutsideGroups(course, groupIdsOf(viewer))) {
+    const viewer = await findViewer(sql, caller);
+    if (isOutsideGroups(course, listViewerGroups(viewer))) {
       return { Item: { CourseID, Status, Groups, PublicallyAccessible } };
     }
     const [body, enrolment] = await Promise.all([
       bodyOf(course),
       caller === undefined ? undefined : findEnrolment(sql, caller, courseId),
     ]);
-    if (!body) throw unknownCourse();
-    const build = () => ({ Item: courseItem({ course, body, caller, enrolment }, signer) });
+    if (!body) throw createUnknownCourseError();
+    const build = () => ({ Item: toCourseItem({ course, body, caller, enrolment }, signer) });
     // Responses with signed URLs expire, so they are not shared.
     return enrolment || PublicallyAccessible
       ? build()
@@ -96,8 +96,8 @@ const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesServi
 export const createCoursesService = (deps: CoursesDeps): CoursesService => {
   const { sql, catalogue, open } = deps;
   const visibleTo = async (caller: string | undefined) => {
-    const [courses, viewer] = await Promise.all([catalogue(), viewerOf(sql, caller)]);
-    return listCoursesFor(courses, viewer);
+    const [courses, viewer] = await Promise.all([catalogue(), findViewer(sql, caller)]);
+    return listVisibleCourses(courses, viewer);
   };
   return {
     visibleTo,
@@ -106,14 +106,14 @@ export const createCoursesService = (deps: CoursesDeps): CoursesService => {
     listOf: async (studentId) => {
       const [courses, viewer, enrolments] = await Promise.all([
         catalogue(),
-        viewerOf(sql, studentId),
+        findViewer(sql, studentId),
         listEnrolments(sql, studentId),
       ]);
       const completed = new Map(enrolments.map((row) => [row.courseId, row.isCompleted]));
       return courses.filter((course) => {
         const isCompleted = completed.get(course.CourseID);
         if (isCompleted === undefined || isDraft(course)) return false;
-        return isCompleted || !isOutsideGroups(course, groupIdsOf(viewer));
+        return isCompleted || !isOutsideGroups(course, listViewerGroups(viewer));
       });
     },
     enroll: async (courseId, studentId) => {

@@ -1,5 +1,5 @@
 import type { Question } from '@cairn/api/mcq';
-import { toAskedQuestion } from './asked-question.ts';
+import { removeAnswers } from './question-without-answers.ts';
 
 /** The detail of questions: with correct answers after a pass, as they are asked, or only their number and points. */
 export type QuestionDisclosure = 'answers' | 'asked' | 'outline';
@@ -13,5 +13,5 @@ export const discloseQuestions = (
   disclosure: QuestionDisclosure,
 ): Question[] => {
   if (disclosure === 'answers') return [...questions];
-  return questions.map(disclosure === 'asked' ? toAskedQuestion : toOutline);
+  return questions.map(disclosure === 'asked' ? removeAnswers : toOutline);
 };

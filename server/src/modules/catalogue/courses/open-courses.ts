@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Catalogue } from './catalogue.ts';
 import { findCourse } from './course-lists.ts';
-import { groupIdsOf, viewerOf } from './viewer.ts';
+import { listViewerGroups, findViewer } from './viewer.ts';
 
 export interface OpenCourses {
   /** Returns the courses whose contents the caller may see, by CourseID, in the order of the catalogue. */
@@ -20,15 +20,15 @@ export interface OpenCourses {
 
 export const createOpenCourses = (sql: Sql, catalogue: Catalogue): OpenCourses => ({
   to: async (caller) => {
-    const [courses, viewer] = await Promise.all([catalogue(), viewerOf(sql, caller)]);
-    const groupIds = groupIdsOf(viewer);
+    const [courses, viewer] = await Promise.all([catalogue(), findViewer(sql, caller)]);
+    const groupIds = listViewerGroups(viewer);
     const open = courses.filter((course) => !isDraft(course) && !isOutsideGroups(course, groupIds));
     return new Map(open.map((course) => [course.CourseID, course]));
   },
   require: async (courseId, caller) => {
     const course = findCourse(await catalogue(), courseId);
     if (!course || isDraft(course)) throw new AppError('not-found', 'There is no such course.');
-    if (isOutsideGroups(course, groupIdsOf(await viewerOf(sql, caller)))) {
+    if (isOutsideGroups(course, listViewerGroups(await findViewer(sql, caller)))) {
       throw new AppError('forbidden', 'This course is for other groups.');
     }
     return course;

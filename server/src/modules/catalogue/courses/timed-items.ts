@@ -1,4 +1,4 @@
-import { createRevisions, readByRevision } from '../../../platform/database/revisions.ts';
+import { createRevisions, cacheByRevision } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 
 /** An assignment with its due date, or a meeting with its start, in a published live course. */
@@ -24,4 +24,4 @@ const readItems = (sql: Sql) => sql<TimedItem[]>`
 
 /** Returns a function that lists all timed items, cached until content changes. */
 export const createTimedItems = (sql: Sql): (() => Promise<readonly TimedItem[]>) =>
-  readByRevision(createRevisions(sql).content, () => readItems(sql));
+  cacheByRevision(createRevisions(sql).content, () => readItems(sql));

@@ -1,9 +1,9 @@
-import type { Viewer } from '@cairn/domain/course-visibility.rules';
-import { batchedReadOf } from '../../../platform/database/batched-read.ts';
+import type { StudentOrVisitor } from '@cairn/domain/course-visibility.rules';
+import { createBatchedReadPerPool } from '../../../platform/database/batched-read.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 
 /** Reads the group ids by StudentID, in one query for all waiting callers. */
-const readGroups = batchedReadOf(async (sql, students) => {
+const readStudentGroups = createBatchedReadPerPool(async (sql, students) => {
   const rows = await sql<{ studentId: string; groupIds: string[] }[]>`
     select student_id as "studentId", array_agg(group_id order by group_id) as "groupIds"
     from student_group_members where student_id = any(${students}::text[]) group by student_id`;
@@ -11,10 +11,13 @@ const readGroups = batchedReadOf(async (sql, students) => {
 });
 
 /** Returns the caller in the form that the visibility rules expect. */
-export const viewerOf = async (sql: Sql, caller: string | undefined): Promise<Viewer> => {
+export const findViewer = async (
+  sql: Sql,
+  caller: string | undefined,
+): Promise<StudentOrVisitor> => {
   if (caller === undefined) return { kind: 'visitor' };
-  return { kind: 'student', groupIds: (await readGroups(sql, caller)) ?? [] };
+  return { kind: 'student', groupIds: (await readStudentGroups(sql, caller)) ?? [] };
 };
 
-export const groupIdsOf = (viewer: Viewer): readonly string[] =>
+export const listViewerGroups = (viewer: StudentOrVisitor): readonly string[] =>
   viewer.kind === 'visitor' ? [] : viewer.groupIds;

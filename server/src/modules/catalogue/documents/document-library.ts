@@ -1,5 +1,5 @@
 /** The documents of the last import, and the list of each combination of groups. */
-import { readByRevision, type Revisions } from '../../../platform/database/revisions.ts';
+import { cacheByRevision, type Revisions } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
 import {
@@ -28,7 +28,7 @@ export const createDocumentLibrary = (
   sql: Sql,
   revisions: Pick<Revisions, 'content'>,
 ): (() => Promise<DocumentLibrary>) =>
-  readByRevision(revisions.content, async () => {
+  cacheByRevision(revisions.content, async () => {
     const [documents, categories] = await Promise.all([
       listStoredDocuments(sql),
       listCategories(sql),

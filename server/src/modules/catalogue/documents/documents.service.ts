@@ -4,19 +4,19 @@ import type { Revisions } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
-import { groupIdsOf, viewerOf } from '../courses/viewer.ts';
+import { listViewerGroups, findViewer } from '../courses/viewer.ts';
 import { findMedia, type StoredMedia } from '../../media/media.repository.ts';
 import { parseMediaKey } from '../../media/media-key.ts';
 import { createDocumentLibrary } from './document-library.ts';
 import type { StoredDocument } from './documents.repository.ts';
 
 /** The group ids of the query; undefined without this parameter. */
-type AskedGroups = string | readonly string[] | undefined;
+type RequestedGroups = string | readonly string[] | undefined;
 
-interface PageAsked {
+interface DocumentPageRequest {
   readonly page: number;
   readonly pageSize: number;
-  readonly groups: AskedGroups;
+  readonly groups: RequestedGroups;
 }
 
 export interface DocumentFile {
@@ -27,11 +27,11 @@ export interface DocumentFile {
 export interface DocumentsService {
   /** Returns one page of the documents that the caller may see, and their total number. */
   readonly list: (
-    asked: PageAsked,
+    asked: DocumentPageRequest,
     caller: string | undefined,
   ) => Promise<SharedResponse<{ items: LibraryDocument[]; total: number }>>;
   readonly categories: (
-    groups: AskedGroups,
+    groups: RequestedGroups,
     caller: string | undefined,
   ) => Promise<SharedResponse<string[]>>;
   /**
@@ -43,13 +43,13 @@ export interface DocumentsService {
 }
 
 /** Returns the caller's groups, limited to the requested ones. */
-const narrowed = (own: readonly string[], asked: AskedGroups): readonly string[] => {
+const selectGroups = (own: readonly string[], asked: RequestedGroups): readonly string[] => {
   if (asked === undefined) return own;
   const wanted = new Set([asked].flat().flatMap((text) => text.split(',').map((id) => id.trim())));
   return own.filter((id) => wanted.has(id));
 };
 
-const documentOf = (row: StoredDocument): LibraryDocument => ({
+const toLibraryDocument = (row: StoredDocument): LibraryDocument => ({
   DocumentID: row.documentId,
   Title: row.title,
   Category: row.category,
@@ -65,10 +65,11 @@ export const createDocumentsService = (
   revisions: Pick<Revisions, 'content'>,
 ): DocumentsService => {
   const library = createDocumentLibrary(sql, revisions);
-  const ownGroups = async (caller: string | undefined) => groupIdsOf(await viewerOf(sql, caller));
-  const visibleTo = async (groups: AskedGroups, caller: string | undefined) => {
+  const ownGroups = async (caller: string | undefined) =>
+    listViewerGroups(await findViewer(sql, caller));
+  const visibleTo = async (groups: RequestedGroups, caller: string | undefined) => {
     const [documents, own] = await Promise.all([library(), ownGroups(caller)]);
-    return documents.visibleTo(narrowed(own, groups));
+    return documents.visibleTo(selectGroups(own, groups));
   };
 
   return {
@@ -78,7 +79,7 @@ export const createDocumentsService = (
       // All pages past the end are equal, so they share one response.
       const offset = Math.min((page - 1) * pageSize, documents.length);
       const build = () => ({
-        items: documents.slice(offset, offset + pageSize).map(documentOf),
+        items: documents.slice(offset, offset + pageSize).map(toLibraryDocument),
         total: documents.length,
       });
       return new SharedResponse({ source, key: `${offset} ${pageSize} ${source.key}`, build });

@@ -1,4 +1,4 @@
-import type { Query } from '../../../platform/database/sql.ts';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
 
 export interface MentionRow {
   readonly courseId: string;
@@ -8,9 +8,9 @@ export interface MentionRow {
 }
 
 /** The marks around matching words. They are removed from the text first. */
-export const START = '\u0001';
-export const STOP = '\u0002';
-const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=26, MaxFragments=1`;
+export const MATCH_START = '\u0001';
+export const MATCH_END = '\u0002';
+const HEADLINE_OPTIONS = `StartSel=${MATCH_START}, StopSel=${MATCH_END}, MinWords=12, MaxWords=26, MaxFragments=1`;
 
 /**
  * Finds for each course the module that matches the words best; the best course comes first. The words may use the search syntax
@@ -18,7 +18,7 @@ const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=26, 
  * @param courseIds the courses that the caller may see
  */
 export const findMentions = (
-  sql: Query,
+  sql: SqlQuery,
   text: string,
   courseIds: readonly string[],
   most: number,
@@ -33,8 +33,8 @@ export const findMentions = (
   )
   select course_id as "courseId", title as "moduleTitle",
     ts_headline('english',
-      translate(description || ' ' || coalesce(lecture_description, ''), ${START + STOP}, ''),
-      query, ${HEADLINE}) as excerpt
+      translate(description || ' ' || coalesce(lecture_description, ''), ${MATCH_START + MATCH_END}, ''),
+      query, ${HEADLINE_OPTIONS}) as excerpt
   from (select * from best order by rank desc, course_id limit ${most}) as shown
     join course_modules using (course_id, module_id), asked
   order by rank desc, course_id`;

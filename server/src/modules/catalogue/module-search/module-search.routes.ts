@@ -2,10 +2,10 @@ import { searchModules } from '@cairn/api/module-search.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
-import { findMentions, START, STOP } from './module-search.repository.ts';
+import { findMentions, MATCH_START, MATCH_END } from './module-search.repository.ts';
 
-const MOST = 5;
-const MARKS = new RegExp(`[${START}${STOP}]`);
+const MAX_MENTIONS = 5;
+const MATCH_MARKS = new RegExp(`[${MATCH_START}${MATCH_END}]`);
 
 interface ModuleSearchDeps {
   readonly sql: Sql;
@@ -16,12 +16,12 @@ export const addModuleSearchRoutes = (add: AddEndpoint, deps: ModuleSearchDeps):
   add(searchModules, async ({ query }, caller) => {
     const visible = await deps.courses.list(caller);
     const titles = new Map(visible.map((course) => [course.CourseID, course.CourseTitle]));
-    const found = await findMentions(deps.sql, query.text, [...titles.keys()], MOST);
+    const found = await findMentions(deps.sql, query.text, [...titles.keys()], MAX_MENTIONS);
     return found.map(({ courseId, moduleTitle, excerpt }) => ({
       CourseID: courseId,
       CourseTitle: titles.get(courseId) ?? '',
       ModuleTitle: moduleTitle,
-      Excerpt: excerpt.split(MARKS),
+      Excerpt: excerpt.split(MATCH_MARKS),
     }));
   });
 };

@@ -3,7 +3,7 @@ import { isDraft } from '@cairn/domain/course-visibility.rules';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Catalogue } from '../courses/catalogue.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
-import { createLikenessIndex, type FindSimilar } from './likeness-index.ts';
+import { buildSimilarCourses, type FindSimilarCourses } from './similar-courses.ts';
 import type { Recommender } from './recommender.ts';
 
 interface RecommenderDeps {
@@ -13,13 +13,13 @@ interface RecommenderDeps {
 
 /** Recommends by similarity within the catalogue. The index is rebuilt when the catalogue changes. */
 export const createCatalogueRecommender = (catalogue: Catalogue): Recommender => {
-  const indexes = new WeakMap<readonly Course[], FindSimilar>();
+  const indexes = new WeakMap<readonly Course[], FindSimilarCourses>();
   return {
     similar: async (title) => {
       const courses = await catalogue();
       let find = indexes.get(courses);
       if (!find) {
-        find = createLikenessIndex(courses.filter((course) => !isDraft(course)));
+        find = buildSimilarCourses(courses.filter((course) => !isDraft(course)));
         indexes.set(courses, find);
       }
       return find(title);
@@ -28,7 +28,7 @@ export const createCatalogueRecommender = (catalogue: Catalogue): Recommender =>
 };
 
 /** Returns at most `most` courses that lists show to the caller. */
-export type TopCourses = (
+export type FindTopCourses = (
   title: string,
   most: number,
   caller: string | undefined,
@@ -37,8 +37,8 @@ export type TopCourses = (
 /** The number of additional courses to request, because some may be hidden from the caller. */
 const EXTRA_RESULTS = 40;
 
-export const createTopCourses =
-  ({ courses, recommender }: RecommenderDeps): TopCourses =>
+export const createFindTopCourses =
+  ({ courses, recommender }: RecommenderDeps): FindTopCourses =>
   async (title, most, caller) => {
     const [ids, visible] = await Promise.all([
       recommender.similar(title, most + EXTRA_RESULTS).catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 import {
-  type Fragment,
-  fragment,
+  type SqlFragment,
+  sqlFragment,
   type Sql,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
@@ -9,7 +9,7 @@ import {
  * The condition under which a role of `student_roles` is earned: it has courses, and the student has completed all of them except
  * drafts. No other code decides this.
  */
-const isComplete = fragment`(
+const isRoleComplete = sqlFragment`(
   exists (select 1 from role_courses where role_id = student_roles.role_id)
   and not exists (
     select 1 from role_courses join courses using (course_id)
@@ -20,7 +20,7 @@ const isComplete = fragment`(
 /** Stores the roles whose courses are all complete. They stay earned if courses are added to a role later. */
 export const earnRoles = async (tx: TransactionSql, studentId: string): Promise<void> => {
   await tx`update student_roles set earned = true
-    where student_id = ${studentId} and held and not earned and ${isComplete}`;
+    where student_id = ${studentId} and held and not earned and ${isRoleComplete}`;
 };
 
 export interface RoleRow {
@@ -30,8 +30,8 @@ export interface RoleRow {
 }
 
 /** Selects a `RoleRow` for each role that the student holds. */
-export const selectRoles = (studentId: string): Fragment => fragment`
-  select role_id as "roleId", earned or ${isComplete} as earned
+export const selectRoles = (studentId: string): SqlFragment => sqlFragment`
+  select role_id as "roleId", earned or ${isRoleComplete} as earned
   from student_roles where student_id = ${studentId} and held
   order by added_at, role_id`;
 

@@ -1,5 +1,5 @@
 import type { Role } from '@cairn/api/roles.contract';
-import type { Query, Sql } from '../../../platform/database/sql.ts';
+import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
 
 /** Returns all roles by title, or one role. Their courses do not include drafts. */
 export const listRoles = (sql: Sql, roleId: string | null = null): Promise<Role[]> =>
@@ -17,7 +17,7 @@ export const listRoles = (sql: Sql, roleId: string | null = null): Promise<Role[
 /**
  * Returns the courses that teach each competency of the role, in the order of the role. Includes drafts and courses of groups.
  */
-export const listTeaching = (sql: Query, roleId: string) => sql<
+export const listTeachingCourses = (sql: SqlQuery, roleId: string) => sql<
   { competencyId: string; courseId: string }[]
 >`
   with wanted as (
@@ -33,14 +33,18 @@ export const listTeaching = (sql: Query, roleId: string) => sql<
   order by wanted.position, role_courses.position nulls last, taught.course_id`;
 
 /** Adds the role to the profile. A role that was earned before is earned again. */
-export const holdRole = async (sql: Sql, studentId: string, roleId: string): Promise<void> => {
+export const addRoleToProfile = async (
+  sql: Sql,
+  studentId: string,
+  roleId: string,
+): Promise<void> => {
   await sql`insert into student_roles as mine (student_id, role_id) values (${studentId}, ${roleId})
     on conflict (student_id, role_id) do update
       set held = true, added_at = case when mine.held then mine.added_at else now() end`;
 };
 
 /** Removes the role from the profile, and stores whether it is earned. */
-export const dropRole = async (
+export const removeRoleFromProfile = async (
   sql: Sql,
   studentId: string,
   roleId: string,
@@ -51,7 +55,7 @@ export const dropRole = async (
 };
 
 /** Returns the names of competencies by id. */
-export const competencyNames = async (sql: Sql): Promise<Record<string, string>> => {
+export const findCompetencyNames = async (sql: Sql): Promise<Record<string, string>> => {
   const rows = await sql<{ id: string; name: string }[]>`
     select competency_id as id, competency_name as name from competencies order by competency_id`;
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));

@@ -1,4 +1,4 @@
-import { readByRevision, type Revisions } from '../../../platform/database/revisions.ts';
+import { cacheByRevision, type Revisions } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
@@ -43,7 +43,7 @@ export interface RolesDeps {
 
 export const createRolesService = (deps: RolesDeps): RolesService => {
   const { sql, courses, learning, revisions } = deps;
-  const allRoles = readByRevision(revisions.content, () => repository.listRoles(sql));
+  const allRoles = cacheByRevision(revisions.content, () => repository.listRoles(sql));
   const find = async (roleId: string): Promise<Role> => {
     const role = (await allRoles()).find(({ RoleID }) => RoleID === roleId);
     if (role) return role;
@@ -52,12 +52,12 @@ export const createRolesService = (deps: RolesDeps): RolesService => {
 
   return {
     list: allRoles,
-    competencyNames: readByRevision(revisions.content, () => repository.competencyNames(sql)),
+    competencyNames: cacheByRevision(revisions.content, () => repository.findCompetencyNames(sql)),
     find,
     courseLists: async (roleId, currentCompetencies, caller) => {
       const [role, teaching, shown] = await Promise.all([
         find(roleId),
-        repository.listTeaching(sql, roleId),
+        repository.listTeachingCourses(sql, roleId),
         courses.visibleTo(caller),
       ]);
       return role.CompetencyIDs.filter((id) => !currentCompetencies.includes(id))
@@ -70,11 +70,11 @@ export const createRolesService = (deps: RolesDeps): RolesService => {
     },
     add: async (roleId, studentId) => {
       await find(roleId);
-      await repository.holdRole(sql, studentId, roleId);
+      await repository.addRoleToProfile(sql, studentId, roleId);
     },
     remove: async (roleId, studentId) => {
       const roles = await learning.rolesOf(studentId);
-      await repository.dropRole(sql, studentId, roleId, roles[roleId] === true);
+      await repository.removeRoleFromProfile(sql, studentId, roleId, roles[roleId] === true);
     },
   };
 };

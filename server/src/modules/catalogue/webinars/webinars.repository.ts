@@ -1,4 +1,4 @@
-import { fragment, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+import { sqlFragment, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
 
 export interface StoredWebinar {
   readonly webinarId: string;
@@ -10,7 +10,7 @@ export interface StoredWebinar {
   readonly thumbnailKey: string | null;
 }
 
-const columns = fragment`
+const columns = sqlFragment`
   webinar_id as "webinarId", title, description, starts_at as "startsAt", ends_at as "endsAt",
   meeting_url as "meetingUrl", thumbnail_key as "thumbnailKey"`;
 
@@ -19,7 +19,10 @@ export const listStoredWebinars = (sql: Sql): Promise<StoredWebinar[]> =>
   sql<StoredWebinar[]>`select ${columns} from webinars order by starts_at, webinar_id`;
 
 /** Returns the ids of the webinars that a student has signed up for. */
-export const listAttended = async (sql: Sql, studentId: string): Promise<ReadonlySet<string>> => {
+export const listAttendedWebinars = async (
+  sql: Sql,
+  studentId: string,
+): Promise<ReadonlySet<string>> => {
   const rows = await sql<{ webinarId: string }[]>`
     select webinar_id as "webinarId" from webinar_attendees where student_id = ${studentId}`;
   return new Set(rows.map(({ webinarId }) => webinarId));

@@ -1,5 +1,5 @@
 import type { Webinar } from '@cairn/api/webinars.contract';
-import { readByRevision, type Revisions } from '../../../platform/database/revisions.ts';
+import { cacheByRevision, type Revisions } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
@@ -7,7 +7,7 @@ import { mediaPath } from '../../media/media-key.ts';
 import {
   addAttendee,
   findWebinar,
-  listAttended,
+  listAttendedWebinars,
   listStoredWebinars,
   type StoredWebinar,
 } from './webinars.repository.ts';
@@ -26,44 +26,44 @@ export interface WebinarsService {
 }
 
 /** Split '2026-05-04T14:00:00.000Z' into date and time. Content has no seconds. */
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-const timeOf = (moment: Date): string => `${moment.toISOString().slice(11, 16)}Z`;
+const formatUtcDate = (moment: Date): string => moment.toISOString().slice(0, 10);
+const formatUtcTime = (moment: Date): string => `${moment.toISOString().slice(11, 16)}Z`;
 
 /** @param attendee undefined for a caller who does not attend the webinar */
-const webinarFor = (row: StoredWebinar, attendee: string | undefined): Webinar => ({
+const toWebinar = (row: StoredWebinar, attendee: string | undefined): Webinar => ({
   WebinarID: row.webinarId,
   Title: row.title,
   Description: row.description,
-  Date: dayOf(row.startsAt),
-  Time: timeOf(row.startsAt),
-  EndTime: timeOf(row.endsAt),
+  Date: formatUtcDate(row.startsAt),
+  Time: formatUtcTime(row.startsAt),
+  EndTime: formatUtcTime(row.endsAt),
   ThumbnailUrl: row.thumbnailKey === null ? '' : mediaPath(row.thumbnailKey),
   ...(attendee !== undefined && { MeetingURL: row.meetingUrl }),
   Attendees: attendee === undefined ? [] : [attendee],
 });
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_WEBINARS: ReadonlySet<string> = new Set();
 
 export const createWebinarsService = (
   sql: Sql,
   revisions: Pick<Revisions, 'content'>,
 ): WebinarsService => {
-  const stored = readByRevision(revisions.content, () => listStoredWebinars(sql));
+  const stored = cacheByRevision(revisions.content, () => listStoredWebinars(sql));
   return {
     list: async (caller) => {
       const [rows, attended] = await Promise.all([
         stored(),
-        caller === undefined ? NONE : listAttended(sql, caller),
+        caller === undefined ? NO_WEBINARS : listAttendedWebinars(sql, caller),
       ]);
       const build = () =>
-        rows.map((row) => webinarFor(row, attended.has(row.webinarId) ? caller : undefined));
+        rows.map((row) => toWebinar(row, attended.has(row.webinarId) ? caller : undefined));
       return attended.size > 0 ? build() : new SharedResponse({ source: rows, build });
     },
     signUp: (webinarId, caller) =>
       sql.begin(async (tx) => {
         await addAttendee(tx, webinarId, caller);
         const row = await findWebinar(tx, webinarId);
-        if (row) return webinarFor(row, caller);
+        if (row) return toWebinar(row, caller);
         throw new AppError('not-found', 'There is no such webinar.');
       }),
   };

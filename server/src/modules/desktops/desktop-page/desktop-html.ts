@@ -23,12 +23,12 @@ export const DESKTOP_STYLE =
   'footer{padding:12px 24px;background:#0b262b;color:#c9dcda;font-size:14px}';
 
 /** The maximum length of a shown text, which comes from a URL that may be manipulated. */
-const MOST_SHOWN = 120;
+const MAX_FACT_CHARACTERS = 120;
 
-const fact = ([name, value]: readonly [string, string]): string =>
+const factHtml = ([name, value]: readonly [string, string]): string =>
   value === ''
     ? ''
-    : `<div><dt>${name}</dt><dd>${escapeHtml(value.slice(0, MOST_SHOWN))}</dd></div>`;
+    : `<div><dt>${name}</dt><dd>${escapeHtml(value.slice(0, MAX_FACT_CHARACTERS))}</dd></div>`;
 
 /** Returns the page that the simulator shows in place of a desktop. It describes the desktop. */
 export const desktopHtml = (desktop: ShownDesktop): string => {
@@ -42,13 +42,13 @@ export const desktopHtml = (desktop: ShownDesktop): string => {
     ['State', desktop.state],
   ] as const;
   return htmlDocument({
-    title: `${title.slice(0, MOST_SHOWN)} · Desktop`,
+    title: `${title.slice(0, MAX_FACT_CHARACTERS)} · Desktop`,
     style: DESKTOP_STYLE,
     body: `<main>
 <b aria-hidden="true"></b>
-<h1>${escapeHtml(title.slice(0, MOST_SHOWN))}</h1>
+<h1>${escapeHtml(title.slice(0, MAX_FACT_CHARACTERS))}</h1>
 <p>This is where the desktop would open. Nothing runs here, and nothing that you do here is kept.</p>
-<dl>${facts.map(fact).join('')}</dl>
+<dl>${facts.map(factHtml).join('')}</dl>
 </main>
 <footer>No provider of cloud desktops is connected: the simulator stands in for one.</footer>`,
   });

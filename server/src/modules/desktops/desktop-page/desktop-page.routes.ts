@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Desktops } from '../providers/desktops.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { addStandInPage } from '../../../platform/http/stand-in-page.ts';
+import { addSimulatedPage } from '../../../platform/http/simulated-page.ts';
 import { DESKTOP_STYLE, desktopHtml, type ShownDesktop } from './desktop-html.ts';
 
 /** The path at which desktops of the simulator open. */
@@ -16,9 +16,11 @@ interface DesktopPageDeps {
 type DesktopRequest = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>;
 
 /** The maximum length of a parameter; ids and codes are shorter. */
-const MOST_ASKED = 200;
-const textOf = (value: unknown): string =>
-  typeof value === 'string' && value.length <= MOST_ASKED && !value.includes('\0') ? value : '';
+const MAX_PARAMETER_CHARACTERS = 200;
+const toParameterText = (value: unknown): string =>
+  typeof value === 'string' && value.length <= MAX_PARAMETER_CHARACTERS && !value.includes('\0')
+    ? value
+    : '';
 
 const findExerciseTitle = async (sql: Sql, registrationCode: string): Promise<string> => {
   const [row] = await sql<{ title: string }[]>`
@@ -50,11 +52,15 @@ const readDesktop = async (
 
 /** Adds the page that a desktop of the simulator opens. It describes the desktop. */
 export const addDesktopPage = (app: FastifyInstance, deps: DesktopPageDeps): void =>
-  addStandInPage(app, DESKTOP_PAGE, {
+  addSimulatedPage(app, DESKTOP_PAGE, {
     style: DESKTOP_STYLE,
     framedBy: "'none'",
     html: async ({ query }: DesktopRequest) =>
       desktopHtml(
-        await readDesktop(deps, textOf(query['workspaceId']), textOf(query['registrationCode'])),
+        await readDesktop(
+          deps,
+          toParameterText(query['workspaceId']),
+          toParameterText(query['registrationCode']),
+        ),
       ),
   });

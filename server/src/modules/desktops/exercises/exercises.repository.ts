@@ -1,5 +1,5 @@
 import type { CourseExercise, RangeExercise } from '@cairn/api/exercises.contract';
-import { fragment, type Query, type Sql } from '../../../platform/database/sql.ts';
+import { sqlFragment, type SqlQuery, type Sql } from '../../../platform/database/sql.ts';
 
 export type ExerciseRecord = Omit<CourseExercise, 'RegistrationCode'> & {
   readonly registrationCode: string | null;
@@ -32,7 +32,7 @@ export type RangeRecord = Omit<RangeExercise, 'CoursesTitles' | 'Roles' | 'PdfUr
 };
 
 /** An exercise, with the facts that decide whether a student may see it. */
-export interface OwnedRecord {
+export interface ExerciseOfStudent {
   /** The exercise; `Courses` are all courses that contain it. */
   readonly record: RangeRecord;
   /** The courses with the exercise in which the student is enrolled, including those that the student may no longer see. */
@@ -40,15 +40,15 @@ export interface OwnedRecord {
   readonly hasDesktop: boolean;
 }
 
-type OwnedRow = RangeRecord & Omit<OwnedRecord, 'record'>;
+type OwnedRow = RangeRecord & Omit<ExerciseOfStudent, 'record'>;
 
-const toOwned = ({ enrolledCourses, hasDesktop, ...record }: OwnedRow): OwnedRecord => ({
+const toOwned = ({ enrolledCourses, hasDesktop, ...record }: OwnedRow): ExerciseOfStudent => ({
   record,
   enrolledCourses,
   hasDesktop,
 });
 
-const ownedColumns = (studentId: string) => fragment`
+const selectOwnedColumns = (studentId: string) => sqlFragment`
   exercise_id as "ExerciseID", title as "Title", description as "Description",
   category as "Category", pdf_key as "pdfKey", quiz_key as "quizKey",
   array(select distinct course_id from course_modules
@@ -61,9 +61,12 @@ const ownedColumns = (studentId: string) => fragment`
             and student_id = ${studentId}) as "hasDesktop"`;
 
 /** Returns by title the exercises of the student's courses, and those for which the student has a desktop. */
-export const listOwnedRecords = async (sql: Query, studentId: string): Promise<OwnedRecord[]> => {
+export const listOwnedRecords = async (
+  sql: SqlQuery,
+  studentId: string,
+): Promise<ExerciseOfStudent[]> => {
   const rows = await sql<OwnedRow[]>`
-    select ${ownedColumns(studentId)} from (
+    select ${selectOwnedColumns(studentId)} from (
       select exercise_id from enrolments join course_modules using (course_id)
       where student_id = ${studentId} and exercise_id is not null
       union
@@ -75,12 +78,12 @@ export const listOwnedRecords = async (sql: Query, studentId: string): Promise<O
 
 /** Finds an exercise, whether the student may see it or not. */
 export const findOwnedRecord = async (
-  sql: Query,
+  sql: SqlQuery,
   exerciseId: string,
   studentId: string,
-): Promise<OwnedRecord | undefined> => {
+): Promise<ExerciseOfStudent | undefined> => {
   const [row] = await sql<OwnedRow[]>`
-    select ${ownedColumns(studentId)} from exercises where exercise_id = ${exerciseId}`;
+    select ${selectOwnedColumns(studentId)} from exercises where exercise_id = ${exerciseId}`;
   return row && toOwned(row);
 };
 

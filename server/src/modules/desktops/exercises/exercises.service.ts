@@ -4,7 +4,7 @@ import {
   findExercise,
   findOwnedRecord,
   listOwnedRecords,
-  type OwnedRecord,
+  type ExerciseOfStudent,
 } from './exercises.repository.ts';
 import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
 import { createExerciseSerialiser, type RangeWireDeps } from './exercise-serialiser.ts';
@@ -26,13 +26,13 @@ export interface ExercisesService {
   readonly findOf: (exerciseId: string, studentId: string) => Promise<RangeExercise>;
 }
 
-const unknown = () => new AppError('not-found', 'There is no such exercise.');
+const createUnknownExerciseError = () => new AppError('not-found', 'There is no such exercise.');
 
 /**
  * Requires that the student may see one of the courses. An exercise without courses is open to every student. Otherwise throws
  * the error of one of the courses.
  */
-const requireOne = async (
+const requireVisibleCourse = async (
   open: OpenCourses,
   courseIds: readonly string[],
   studentId: string,
@@ -44,22 +44,22 @@ const requireOne = async (
       return;
     } catch (error) {
       // The error of a course for another group says more than that of a draft, which must stay unknown.
-      if (refusal === undefined || !isUnknown(error)) refusal = error;
+      if (refusal === undefined || !isNotFound(error)) refusal = error;
     }
   }
-  if (isUnknown(refusal)) throw unknown();
+  if (isNotFound(refusal)) throw createUnknownExerciseError();
   if (refusal !== undefined) throw refusal;
 };
 
-const isUnknown = (error: unknown): boolean =>
+const isNotFound = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'not-found';
 
 /**
  * Returns whether the exercise is one of the student's.
  * @param open the courses that the student may see
  */
-const isOfStudent = (
-  { enrolledCourses, hasDesktop }: OwnedRecord,
+const belongsToStudent = (
+  { enrolledCourses, hasDesktop }: ExerciseOfStudent,
   open: ReadonlyMap<string, unknown>,
 ): boolean => hasDesktop || enrolledCourses.some((courseId) => open.has(courseId));
 
@@ -70,9 +70,9 @@ export const createExercisesService = (deps: RangeWireDeps): ExercisesService =>
   return {
     find: async (exerciseId, studentId) => {
       const found = await findExercise(sql, exerciseId, studentId);
-      if (!found) throw unknown();
+      if (!found) throw createUnknownExerciseError();
       const { registrationCode, isEnrolled, courseIds, ...exercise } = found;
-      await requireOne(open, courseIds, studentId);
+      await requireVisibleCourse(open, courseIds, studentId);
       return isEnrolled && registrationCode !== null
         ? { ...exercise, RegistrationCode: registrationCode }
         : exercise;
@@ -80,15 +80,15 @@ export const createExercisesService = (deps: RangeWireDeps): ExercisesService =>
     listOf: async (studentId) => {
       const courses = await open.to(studentId);
       const found = await listOwnedRecords(sql, studentId);
-      const own = found.filter((each) => isOfStudent(each, courses));
+      const own = found.filter((each) => belongsToStudent(each, courses));
       const toExercise = await wireFor(courses);
       return own.map(({ record }) => toExercise(record));
     },
     findOf: async (exerciseId, studentId) => {
       const courses = await open.to(studentId);
       const found = await findOwnedRecord(sql, exerciseId, studentId);
-      if (!found) throw unknown();
-      if (!isOfStudent(found, courses)) {
+      if (!found) throw createUnknownExerciseError();
+      if (!belongsToStudent(found, courses)) {
         throw new AppError('forbidden', 'This exercise belongs to none of your courses.');
       }
       return (await wireFor(courses))(found.record);

@@ -1,7 +1,7 @@
 import {
-  answer,
-  desktop,
-  exception,
+  toAwsAnswer,
+  toAwsDesktop,
+  toAwsException,
   type RecordedAws,
   startRecordedAws,
 } from '../../../../test/recorded-aws.ts';
@@ -28,7 +28,7 @@ const create = (endpoint = aws.url) =>
     now: () => clock.now,
   });
 const ownedBy = (studentId: string) =>
-  answer({
+  toAwsAnswer({
     TagList: [
       { Key: 'Team', Value: 'labs' },
       { Key: 'StudentID', Value: studentId },
@@ -40,10 +40,13 @@ describe('the list', () => {
   it('is that of the directory and the username, all pages, without what belongs to somebody else', async () => {
     aws.plays(
       'DescribeWorkspaces',
-      answer({ Workspaces: [desktop('ws-aaaaaaaa1'), desktop('ws-aaaaaaaa2')], NextToken: 'more' }),
-      answer({ Workspaces: [desktop('ws-aaaaaaaa3', { State: 'STOPPED' })] }),
+      toAwsAnswer({
+        Workspaces: [toAwsDesktop('ws-aaaaaaaa1'), toAwsDesktop('ws-aaaaaaaa2')],
+        NextToken: 'more',
+      }),
+      toAwsAnswer({ Workspaces: [toAwsDesktop('ws-aaaaaaaa3', { State: 'STOPPED' })] }),
     );
-    aws.plays('DescribeTags', ownedBy('maya-okafor'), ownedBy('another-maya'), answer({}));
+    aws.plays('DescribeTags', ownedBy('maya-okafor'), ownedBy('another-maya'), toAwsAnswer({}));
     expect(await create().list(maya)).toEqual([
       {
         WorkspaceId: 'ws-aaaaaaaa1',
@@ -66,7 +69,7 @@ describe('the list', () => {
   });
 
   it('asks about an owner once in five minutes', async () => {
-    aws.plays('DescribeWorkspaces', answer({ Workspaces: [desktop('ws-aaaaaaaa1')] }));
+    aws.plays('DescribeWorkspaces', toAwsAnswer({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1')] }));
     aws.plays('DescribeTags', ownedBy('maya-okafor'));
     const desktops = create();
     await desktops.list(maya);
@@ -78,15 +81,15 @@ describe('the list', () => {
   });
 
   it('leaves out a desktop that vanishes meanwhile', async () => {
-    const both = [desktop('ws-aaaaaaaa1'), desktop('ws-aaaaaaaa2')];
-    aws.plays('DescribeWorkspaces', answer({ Workspaces: both }));
-    aws.plays('DescribeTags', exception('ResourceNotFoundException'), ownedBy('maya-okafor'));
+    const both = [toAwsDesktop('ws-aaaaaaaa1'), toAwsDesktop('ws-aaaaaaaa2')];
+    aws.plays('DescribeWorkspaces', toAwsAnswer({ Workspaces: both }));
+    aws.plays('DescribeTags', toAwsException('ResourceNotFoundException'), ownedBy('maya-okafor'));
     const list = await create().list(maya);
     expect(list.map(({ WorkspaceId }) => WorkspaceId)).toEqual(['ws-aaaaaaaa2']);
   });
 
   it('takes a desktop that hardly anything is known of', async () => {
-    aws.plays('DescribeWorkspaces', answer({ Workspaces: [{ WorkspaceId: 'ws-aaaaaaaa1' }] }));
+    aws.plays('DescribeWorkspaces', toAwsAnswer({ Workspaces: [{ WorkspaceId: 'ws-aaaaaaaa1' }] }));
     aws.plays('DescribeTags', ownedBy('maya-okafor'));
     expect(await create().list(maya)).toEqual([
       {
@@ -101,7 +104,7 @@ describe('the list', () => {
 
 describe('one desktop', () => {
   it('is found with its owner', async () => {
-    aws.plays('DescribeWorkspaces', answer({ Workspaces: [desktop('ws-aaaaaaaa1')] }));
+    aws.plays('DescribeWorkspaces', toAwsAnswer({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1')] }));
     aws.plays('DescribeTags', ownedBy('maya-okafor'));
     expect(await create().find('ws-aaaaaaaa1')).toMatchObject({
       studentId: 'maya-okafor',
@@ -111,12 +114,12 @@ describe('one desktop', () => {
   });
 
   it.each([
-    ['there is none', answer({ Workspaces: [] })],
-    ['the id is malformed', exception('InvalidParameterValuesException')],
-    ['the id is malformed in the new way', exception('ValidationException')],
+    ['there is none', toAwsAnswer({ Workspaces: [] })],
+    ['the id is malformed', toAwsException('InvalidParameterValuesException')],
+    ['the id is malformed in the new way', toAwsException('ValidationException')],
     [
       'it belongs to another directory',
-      answer({ Workspaces: [desktop('ws-aaaaaaaa1', { DirectoryId: 'd-0000000000' })] }),
+      toAwsAnswer({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1', { DirectoryId: 'd-0000000000' })] }),
     ],
   ])('is unknown when %s', async (_name, played) => {
     aws.plays('DescribeWorkspaces', played);
@@ -133,7 +136,7 @@ const changes = [
 
 describe.each(changes)('%s', (name, operation, list, state) => {
   it('asks for it and says what the desktop is in now', async () => {
-    aws.plays(operation, answer({ FailedRequests: [] }));
+    aws.plays(operation, toAwsAnswer({ FailedRequests: [] }));
     expect(await create()[name]('ws-aaaaaaaa1')).toBe(state);
     expect(aws.sent(operation)).toEqual([{ [list]: [{ WorkspaceId: 'ws-aaaaaaaa1' }] }]);
   });
@@ -145,7 +148,7 @@ describe.each(changes)('%s', (name, operation, list, state) => {
     ['ResourceUnavailable.Anything', { code: 'server', statusCode: 503, retryAfter: 10 }],
   ])('does not take a 200 for success: %s', async (ErrorCode, expected) => {
     const failed = { WorkspaceId: 'ws-aaaaaaaa1', ErrorCode, ErrorMessage: 'secret detail' };
-    aws.plays(operation, answer({ FailedRequests: [failed] }));
+    aws.plays(operation, toAwsAnswer({ FailedRequests: [failed] }));
     const refusal = create()[name]('ws-aaaaaaaa1');
     await expect(refusal).rejects.toMatchObject(expected);
     await expect(refusal).rejects.not.toThrow('secret');
@@ -156,7 +159,7 @@ describe('an image', () => {
   const order = { workspaceId: 'ws-aaaaaaaa1', name: 'My tools 1.2', studentId: 'maya-okafor' };
 
   it('gets a name that the provider accepts, and its owner', async () => {
-    aws.plays('CreateWorkspaceImage', answer({ ImageId: 'wsi-bbbbbbbb1', State: 'PENDING' }));
+    aws.plays('CreateWorkspaceImage', toAwsAnswer({ ImageId: 'wsi-bbbbbbbb1', State: 'PENDING' }));
     const desktops = create();
     expect(await desktops.createImage(order)).toBe('wsi-bbbbbbbb1');
     await desktops.createImage({ ...order, name: 'x'.repeat(64) });
@@ -176,7 +179,7 @@ describe('an image', () => {
     ['ResourceLimitExceededException', 'conflict'],
     ['ResourceNotFoundException', 'not-found'],
   ])('%s is a refusal of ours: %s', async (name, code) => {
-    aws.plays('CreateWorkspaceImage', exception(name));
+    aws.plays('CreateWorkspaceImage', toAwsException(name));
     await expect(create().createImage(order)).rejects.toMatchObject({ code });
   });
 
@@ -189,7 +192,11 @@ describe('an image', () => {
       RequiredTenancy: 'DEFAULT',
       State: 'PENDING',
     };
-    aws.plays('DescribeWorkspaceImages', answer({ Images: [image] }), answer({ Images: [] }));
+    aws.plays(
+      'DescribeWorkspaceImages',
+      toAwsAnswer({ Images: [image] }),
+      toAwsAnswer({ Images: [] }),
+    );
     const ids = Array.from({ length: 26 }, (_, index) => `wsi-${index}`);
     expect(await create().findImages(ids)).toEqual([
       {
@@ -213,14 +220,18 @@ describe('when the provider fails', () => {
     ['AccessDeniedException', 400, { code: 'server', statusCode: 502 }],
     ['UnrecognizedClientException', 400, { code: 'server', statusCode: 502 }],
   ])('%s is told in our words', async (name, status, expected) => {
-    aws.plays('DescribeWorkspaces', exception(name, status));
+    aws.plays('DescribeWorkspaces', toAwsException(name, status));
     const list = create().list(maya);
     await expect(list).rejects.toMatchObject(expected);
     await expect(list).rejects.not.toThrow('arn:');
   });
 
   it('a second try helps against a passing one', async () => {
-    aws.plays('DescribeWorkspaces', exception('ThrottlingException'), answer({ Workspaces: [] }));
+    aws.plays(
+      'DescribeWorkspaces',
+      toAwsException('ThrottlingException'),
+      toAwsAnswer({ Workspaces: [] }),
+    );
     expect(await create().list(maya)).toEqual([]);
     expect(aws.sent('DescribeWorkspaces')).toHaveLength(2);
   });

@@ -11,7 +11,7 @@ import type {
 } from '@aws-sdk/client-workspaces';
 import type { Workspace } from '@cairn/api/workspaces.contract';
 import { createBoundedStream } from '../../../platform/http/outside-fetch.ts';
-import { asAppError, isGone, isMalformedId, withAppErrors } from './aws-failures.ts';
+import { toDesktopError, isResourceGone, isMalformedId, convertAwsErrors } from './aws-failures.ts';
 import type { Desktops, ImageOrder, ProviderImage } from './desktops.ts';
 import { imageName, toImage, toWorkspace } from './aws-wire.ts';
 import { createTagCache } from './tag-cache.ts';
@@ -28,33 +28,33 @@ interface AwsOptions {
 
 const OWNER_TAG = 'StudentID';
 /** The number of attempts. Two must fit into the time-out of the browser, which is 15 s. */
-const TRIES = 2;
-const CONNECT_MS = 2000;
-const ANSWER_MS = 5000;
+const MAX_ATTEMPTS = 2;
+const CONNECT_TIMEOUT_MS = 2000;
+const RESPONSE_TIMEOUT_MS = 5000;
 const IMAGES_PER_CALL = 25;
 /** The maximum size of a response. A page of 25 desktops has about 20 kB. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** The maximum number of pages of one username's desktops, in case a service always names a next page. */
 const MAX_PAGES = 40;
 
-const load = async ({ region, endpoint, answerMs = ANSWER_MS }: AwsOptions) => {
+const loadAwsClient = async ({ region, endpoint, answerMs = RESPONSE_TIMEOUT_MS }: AwsOptions) => {
   const sdk = await import('@aws-sdk/client-workspaces');
   const client: WorkSpacesClient = new sdk.WorkSpacesClient({
     region,
     ...(endpoint !== undefined && { endpoint }),
-    maxAttempts: TRIES,
+    maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
-      connectionTimeout: CONNECT_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
       requestTimeout: answerMs,
       throwOnRequestTimeout: true,
     },
   });
-  limitAnswers(client, answerMs);
+  limitResponses(client, answerMs);
   return { sdk, client };
 };
 
 /** Limits size and duration of responses. The SDK's time-out ends when a response begins, and the SDK does not limit the size. */
-const limitAnswers = (client: WorkSpacesClient, answerMs: number): void => {
+const limitResponses = (client: WorkSpacesClient, answerMs: number): void => {
   client.middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
@@ -69,17 +69,17 @@ const limitAnswers = (client: WorkSpacesClient, answerMs: number): void => {
 };
 
 /** Throws if a change failed, because the service answers 200 even if the change of the only desktop failed. */
-const refuse = (failed: readonly FailedWorkspaceChangeRequest[] | undefined): void => {
+const throwFirstFailure = (failed: readonly FailedWorkspaceChangeRequest[] | undefined): void => {
   const [first] = failed ?? [];
-  if (first) throw asAppError(first.ErrorCode ?? '', new Error(first.ErrorMessage));
+  if (first) throw toDesktopError(first.ErrorCode ?? '', new Error(first.ErrorMessage));
 };
 
-const slicesOf = (ids: readonly string[]): string[][] =>
+const splitImageIds = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / IMAGES_PER_CALL) }, (_, index) =>
     ids.slice(index * IMAGES_PER_CALL, (index + 1) * IMAGES_PER_CALL),
   );
 
-type Aws = Awaited<ReturnType<typeof load>>;
+type Aws = Awaited<ReturnType<typeof loadAwsClient>>;
 
 const readDesktop = async (
   { sdk, client }: Aws,
@@ -102,7 +102,7 @@ const readOwner = async ({ sdk, client }: Aws, ResourceId: string): Promise<stri
     const { TagList } = await client.send(new sdk.DescribeTagsCommand({ ResourceId }));
     return TagList?.find(({ Key }) => Key === OWNER_TAG)?.Value;
   } catch (error) {
-    if (isGone(error)) return undefined;
+    if (isResourceGone(error)) return undefined;
     throw error;
   }
 };
@@ -122,35 +122,35 @@ const createImage = async ({ sdk, client }: Aws, order: ImageOrder): Promise<str
 
 const readImages = async ({ sdk, client }: Aws, ids: readonly string[]) => {
   const found: ProviderImage[] = [];
-  for (const ImageIds of slicesOf(ids)) {
+  for (const ImageIds of splitImageIds(ids)) {
     const command = new sdk.DescribeWorkspaceImagesCommand({ ImageIds });
     found.push(...((await client.send(command)).Images ?? []).map(toImage));
   }
   return found;
 };
 
-type Change = (
+type ChangeWorkspaces = (
   aws: Aws,
   requests: { WorkspaceId: string }[],
 ) => Promise<{ readonly FailedRequests?: FailedWorkspaceChangeRequest[] | undefined }>;
 
-const start: Change = ({ sdk, client }, StartWorkspaceRequests) =>
+const startWorkspaces: ChangeWorkspaces = ({ sdk, client }, StartWorkspaceRequests) =>
   client.send(new sdk.StartWorkspacesCommand({ StartWorkspaceRequests }));
-const stop: Change = ({ sdk, client }, StopWorkspaceRequests) =>
+const stopWorkspaces: ChangeWorkspaces = ({ sdk, client }, StopWorkspaceRequests) =>
   client.send(new sdk.StopWorkspacesCommand({ StopWorkspaceRequests }));
-const terminate: Change = ({ sdk, client }, TerminateWorkspaceRequests) =>
+const terminateWorkspaces: ChangeWorkspaces = ({ sdk, client }, TerminateWorkspaceRequests) =>
   client.send(new sdk.TerminateWorkspacesCommand({ TerminateWorkspaceRequests }));
 
 export const createAwsDesktops = (options: AwsOptions): Desktops => {
   const { directoryId, now } = options;
   let loading: Promise<Aws> | undefined;
   const withAws = <T>(work: (aws: Aws) => Promise<T>): Promise<T> =>
-    withAppErrors(async () => work(await (loading ??= load(options))));
+    convertAwsErrors(async () => work(await (loading ??= loadAwsClient(options))));
   const ownerOf = createTagCache(now, (id) => withAws((aws) => readOwner(aws, id)));
 
-  const change = (order: Change, state: string) => (workspaceId: string) =>
+  const change = (order: ChangeWorkspaces, state: string) => (workspaceId: string) =>
     withAws(async (aws) => {
-      refuse((await order(aws, [{ WorkspaceId: workspaceId }])).FailedRequests);
+      throwFirstFailure((await order(aws, [{ WorkspaceId: workspaceId }])).FailedRequests);
       return state;
     });
 
@@ -174,9 +174,9 @@ export const createAwsDesktops = (options: AwsOptions): Desktops => {
         const found = await readDesktop(aws, workspaceId, directoryId);
         return found && { workspace: toWorkspace(found), studentId: await ownerOf(workspaceId) };
       }),
-    start: change(start, 'STARTING'),
-    stop: change(stop, 'STOPPING'),
-    remove: change(terminate, 'TERMINATING'),
+    start: change(startWorkspaces, 'STARTING'),
+    stop: change(stopWorkspaces, 'STOPPING'),
+    remove: change(terminateWorkspaces, 'TERMINATING'),
     createImage: (order) => withAws((aws) => createImage(aws, order)),
     findImages: (imageIds) => withAws((aws) => readImages(aws, imageIds)),
   };

@@ -24,16 +24,17 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   CredentialsProviderError: 'refused',
 };
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+const getErrorName = (error: unknown): string => (error instanceof Error ? error.name : '');
 
 /** Returns whether the service rejected an id as malformed. */
 export const isMalformedId = (error: unknown): boolean =>
-  ['InvalidParameterValuesException', 'ValidationException'].includes(nameOf(error));
+  ['InvalidParameterValuesException', 'ValidationException'].includes(getErrorName(error));
 
 /** Returns whether the resource no longer exists. */
-export const isGone = (error: unknown): boolean => nameOf(error) === 'ResourceNotFoundException';
+export const isResourceGone = (error: unknown): boolean =>
+  getErrorName(error) === 'ResourceNotFoundException';
 
-const failureOf = (code: string): Failure => {
+const classifyAwsFailure = (code: string): Failure => {
   // Codes for one desktop of a list end with varying kinds of resources, so only the beginning is compared.
   if (/^InvalidResourceState|^OperationNotSupported/.test(code)) return 'conflict';
   if (code.startsWith('ResourceNotFound')) return 'not-found';
@@ -72,17 +73,17 @@ const FAILURE_RESPONSES: Readonly<Record<Failure, FailureResponse>> = {
  * Converts a failure of the provider into an error for students. The provider's message stays in `cause`, for the log.
  * @param failure the name of an exception, or the ErrorCode of one desktop
  */
-export const asAppError = (failure: string, cause: unknown): AppError => {
-  const { code, message, ...more } = FAILURE_RESPONSES[failureOf(failure)];
+export const toDesktopError = (failure: string, cause: unknown): AppError => {
+  const { code, message, ...more } = FAILURE_RESPONSES[classifyAwsFailure(failure)];
   return new AppError(code, message, undefined, { ...more, cause });
 };
 
 /** Runs a call of the SDK, and converts its errors into `AppError`. */
-export const withAppErrors = async <T>(call: () => Promise<T>): Promise<T> => {
+export const convertAwsErrors = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw asAppError(nameOf(error), error);
+    throw toDesktopError(getErrorName(error), error);
   }
 };

@@ -3,14 +3,14 @@ import type { Workspace } from '@cairn/api/workspaces.contract';
 import {
   WORKSPACE_STATES,
   type WorkspaceAction,
-  workspaceActions,
+  listWorkspaceActions,
 } from '@cairn/domain/workspace.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Desktops } from './desktops.ts';
 import {
   addImage,
-  beginStep,
+  startOperation,
   findDesktop,
   listDesktops,
   listImages,
@@ -35,15 +35,15 @@ const toWorkspace = (row: SimulatedDesktop): Workspace => ({
   },
 });
 
-const statesThatAllow = (action: WorkspaceAction) =>
-  WORKSPACE_STATES.filter((state) => workspaceActions(state).includes(action));
+const listAllowingStates = (action: WorkspaceAction) =>
+  WORKSPACE_STATES.filter((state) => listWorkspaceActions(state).includes(action));
 
-const refused = () =>
+const createUnavailableError = () =>
   new AppError('server', 'The desktops do not answer. Please try again in a moment.', undefined, {
     status: 503,
     retryAfter: 10,
   });
-const conflict = () =>
+const createStateConflict = () =>
   new AppError('conflict', 'The desktop is not in a state that allows this now.');
 
 /**
@@ -60,10 +60,10 @@ export const createDesktopSimulator = ({ sql, now, pace = {} }: SimulatorDeps): 
   ): Promise<string> => {
     const moment = now();
     const outcome = plan.outcomeOf(work, moment);
-    if (outcome.kind === 'refused') throw refused();
-    const step = { ...outcome, from: statesThatAllow(action), now: moment };
-    if (await beginStep(sql, workspaceId, step)) return outcome.via;
-    throw conflict();
+    if (outcome.kind === 'refused') throw createUnavailableError();
+    const step = { ...outcome, from: listAllowingStates(action), now: moment };
+    if (await startOperation(sql, workspaceId, step)) return outcome.via;
+    throw createStateConflict();
   };
 
   return {
@@ -82,10 +82,10 @@ export const createDesktopSimulator = ({ sql, now, pace = {} }: SimulatorDeps): 
     createImage: async ({ workspaceId }) => {
       const moment = now();
       const outcome = plan.outcomeOf('image', moment);
-      if (outcome.kind === 'refused') throw refused();
+      if (outcome.kind === 'refused') throw createUnavailableError();
       const imageId = `wsi-${randomBytes(5).toString('hex').slice(0, 9)}`;
       if (await addImage(sql, workspaceId, { ...outcome, imageId, now: moment })) return imageId;
-      throw conflict();
+      throw createStateConflict();
     },
     findImages: (imageIds) => listImages(sql, imageIds, now()),
   };

@@ -1,4 +1,4 @@
-import { fragment, type Sql } from '../../../platform/database/sql.ts';
+import { sqlFragment, type Sql } from '../../../platform/database/sql.ts';
 import type { ProviderImage } from './desktops.ts';
 
 export interface SimulatedDesktop {
@@ -12,20 +12,20 @@ export interface SimulatedDesktop {
 }
 
 /** The states of an operation, and the time at which it ends. */
-export interface Step {
+export interface SimulatedOperation {
   readonly via: string;
   readonly end: string;
   readonly at: Date;
 }
 
 /** Returns the state of a row at a time. */
-const stateAt = (now: Date) =>
-  fragment`case when changes_at <= ${now} then next_state else state end`;
+const selectStateAt = (now: Date) =>
+  sqlFragment`case when changes_at <= ${now} then next_state else state end`;
 
-const columns = (now: Date) => fragment`
+const columns = (now: Date) => sqlFragment`
   workspace_id as "workspaceId", student_id as "studentId", username,
   operating_system as "operatingSystem", compute_type as "computeType", protocols,
-  ${stateAt(now)} as state`;
+  ${selectStateAt(now)} as state`;
 
 /**
  * Returns a student's desktops.
@@ -55,14 +55,20 @@ export const findDesktop = async (
  * Starts an operation. Returns false if the desktop is in none of the states `from`, for example because another request came
  * first.
  */
-export const beginStep = async (
+export const startOperation = async (
   sql: Sql,
   workspaceId: string,
-  { via, end, at, from, now }: Step & { readonly from: readonly string[]; readonly now: Date },
+  {
+    via,
+    end,
+    at,
+    from,
+    now,
+  }: SimulatedOperation & { readonly from: readonly string[]; readonly now: Date },
 ): Promise<boolean> => {
   const { count } = await sql`
     update simulated_desktops set state = ${via}, next_state = ${end}, changes_at = ${at}
-    where workspace_id = ${workspaceId} and ${stateAt(now)} = any(${[...from]})`;
+    where workspace_id = ${workspaceId} and ${selectStateAt(now)} = any(${[...from]})`;
   return count === 1;
 };
 
@@ -70,7 +76,13 @@ export const beginStep = async (
 export const addImage = async (
   sql: Sql,
   workspaceId: string,
-  { imageId, via, end, at, now }: Step & { readonly imageId: string; readonly now: Date },
+  {
+    imageId,
+    via,
+    end,
+    at,
+    now,
+  }: SimulatedOperation & { readonly imageId: string; readonly now: Date },
 ): Promise<boolean> => {
   const { count } = await sql`
     insert into simulated_images
@@ -78,7 +90,7 @@ export const addImage = async (
     select ${imageId}, case when operating_system ilike 'windows%' then 'WINDOWS' else 'LINUX' end,
       ${now}, ${via}, ${end}, ${at}
     from simulated_desktops
-    where workspace_id = ${workspaceId} and ${stateAt(now)} = 'AVAILABLE'`;
+    where workspace_id = ${workspaceId} and ${selectStateAt(now)} = 'AVAILABLE'`;
   return count === 1;
 };
 
@@ -96,7 +108,7 @@ export const listImages = async (
 ): Promise<ProviderImage[]> => {
   const rows = await sql<ImageRow[]>`
     select image_id as "imageId", operating_system_type as type, created_at as "createdAt",
-      ${stateAt(now)} as state
+      ${selectStateAt(now)} as state
     from simulated_images where image_id = any(${[...imageIds]})`;
   return rows.map(({ imageId, type, createdAt, state }) => ({
     ImageId: imageId,

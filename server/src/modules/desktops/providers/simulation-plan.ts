@@ -1,8 +1,8 @@
 /** Decides how long operations of the simulated provider take, and how they end. */
 
-type Work = 'start' | 'stop' | 'remove' | 'image';
+type SimulatedAction = 'start' | 'stop' | 'remove' | 'image';
 
-interface Course {
+interface StateTransition {
   /** The average duration in seconds. */
   readonly seconds: number;
   /** The states during the operation, after success, and after failure. */
@@ -11,14 +11,14 @@ interface Course {
   readonly badEnd: string;
 }
 
-const TRANSITIONS: Readonly<Record<Work, Course>> = {
+const TRANSITIONS: Readonly<Record<SimulatedAction, StateTransition>> = {
   start: { seconds: 40, via: 'STARTING', end: 'AVAILABLE', badEnd: 'UNHEALTHY' },
   stop: { seconds: 25, via: 'STOPPING', end: 'STOPPED', badEnd: 'IMPAIRED' },
   remove: { seconds: 30, via: 'TERMINATING', end: 'TERMINATED', badEnd: 'ERROR' },
   image: { seconds: 75, via: 'PENDING', end: 'AVAILABLE', badEnd: 'ERROR' },
 };
 /** The largest deviation of the duration, as a fraction. */
-const SPREAD = 0.2;
+const DURATION_SPREAD = 0.2;
 /** Deleted desktops are listed for this time. */
 const GONE_AFTER_SECONDS = 3600;
 
@@ -41,11 +41,11 @@ export const createSimulationPlan = ({
   failures = 0,
   random = Math.random,
 }: SimulationPace) => ({
-  outcomeOf: (work: Work, now: Date): SimulatedOutcome => {
+  outcomeOf: (work: SimulatedAction, now: Date): SimulatedOutcome => {
     const roll = random();
     if (roll < failures / 2) return { kind: 'refused' };
     const { seconds, via, end, badEnd } = TRANSITIONS[work];
-    const ms = (seconds * 1000 * (1 - SPREAD + 2 * SPREAD * random())) / speed;
+    const ms = (seconds * 1000 * (1 - DURATION_SPREAD + 2 * DURATION_SPREAD * random())) / speed;
     const at = new Date(now.getTime() + ms);
     return { kind: 'begun', via, end: roll < failures ? badEnd : end, at };
   },

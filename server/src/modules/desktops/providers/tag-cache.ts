@@ -1,6 +1,6 @@
 /** The owner of a desktop hardly ever changes, and the call for it has the strictest limit. */
-const FRESH_MS = 5 * 60_000;
-const ROOM = 10_000;
+const TAG_CACHE_MS = 5 * 60_000;
+const MAX_CACHED_TAGS = 10_000;
 
 /** Caches results of `ask` for five minutes, including undefined, but not its errors. */
 export const createTagCache = (
@@ -12,8 +12,8 @@ export const createTagCache = (
     const found = known.get(id);
     if (found && found.until > now().getTime()) return found.value;
     const value = await ask(id);
-    if (known.size >= ROOM) known.clear();
-    known.set(id, { value, until: now().getTime() + FRESH_MS });
+    if (known.size >= MAX_CACHED_TAGS) known.clear();
+    known.set(id, { value, until: now().getTime() + TAG_CACHE_MS });
     return value;
   };
 };

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { Desktops, ImageOrder } from '../providers/desktops.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { giveBackImageName, keepImage, takeImageName } from './workspaces.repository.ts';
+import { releaseImageName, storeImageId, reserveImageName } from './workspaces.repository.ts';
 
 interface ImageOrdersDeps {
   readonly sql: Sql;
@@ -22,15 +22,15 @@ export const createImageOrders =
   async (order: ImageOrder): Promise<string> => {
     const moment = now();
     const lostBefore = new Date(moment.getTime() - LOST_AFTER_MS);
-    if (!(await takeImageName(sql, order, { now: moment, lostBefore }))) {
+    if (!(await reserveImageName(sql, order, { now: moment, lostBefore }))) {
       throw new AppError('conflict', 'You have an image of that name already.');
     }
     try {
       const imageId = await desktops.createImage(order);
-      await keepImage(sql, order, imageId);
+      await storeImageId(sql, order, imageId);
       return imageId;
     } catch (error) {
-      await giveBackImageName(sql, order);
+      await releaseImageName(sql, order);
       throw error;
     }
   };

@@ -8,7 +8,7 @@ export const findEmail = async (sql: Sql, studentId: string): Promise<string | u
 };
 
 /** Returns the names of the student's images by ImageId. */
-export const imageNames = async (sql: Sql, studentId: string): Promise<Map<string, string>> => {
+export const findImageNames = async (sql: Sql, studentId: string): Promise<Map<string, string>> => {
   const rows = await sql<{ imageId: string; name: string }[]>`
     select image_id as "imageId", name from workspace_images
     where student_id = ${studentId} and image_id is not null`;
@@ -24,7 +24,7 @@ interface NamedImage {
  * Reserves a name, so that two requests at the same time cannot use it. A reservation whose request was lost is replaced. Returns
  * false if the student has an image with this name, in any letter case.
  */
-export const takeImageName = async (
+export const reserveImageName = async (
   sql: Sql,
   { studentId, name }: NamedImage,
   { now, lostBefore }: { readonly now: Date; readonly lostBefore: Date },
@@ -36,7 +36,7 @@ export const takeImageName = async (
   return count === 1;
 };
 
-export const keepImage = async (
+export const storeImageId = async (
   sql: Sql,
   { studentId, name }: NamedImage,
   imageId: string,
@@ -45,7 +45,7 @@ export const keepImage = async (
     where student_id = ${studentId} and lower(name) = lower(${name})`;
 };
 
-export const giveBackImageName = async (
+export const releaseImageName = async (
   sql: Sql,
   { studentId, name }: NamedImage,
 ): Promise<void> => {

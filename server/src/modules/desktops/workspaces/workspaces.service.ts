@@ -1,14 +1,14 @@
 import type { Workspace, WorkspaceImage } from '@cairn/api/workspaces.contract';
 import {
   type WorkspaceAction,
-  workspaceActions,
-  workspaceUsername,
+  listWorkspaceActions,
+  toWorkspaceUsername,
 } from '@cairn/domain/workspace.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { Desktops } from '../providers/desktops.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { createImageOrders } from './image-orders.ts';
-import { findEmail, imageNames } from './workspaces.repository.ts';
+import { findEmail, findImageNames } from './workspaces.repository.ts';
 
 /** A desktop in a request; `username` must be the caller's own. */
 interface NamedDesktop {
@@ -63,7 +63,7 @@ const STATE_REFUSALS: Readonly<Record<WorkspaceAction, string>> = {
  * @throws forbidden
  */
 const requireOwnName = async (sql: Sql, username: string, caller: string): Promise<void> => {
-  const own = workspaceUsername((await findEmail(sql, caller)) ?? '');
+  const own = toWorkspaceUsername((await findEmail(sql, caller)) ?? '');
   if (own === '' || own.toLowerCase() !== username.toLowerCase()) {
     throw new AppError('forbidden', 'This is not your account.');
   }
@@ -73,7 +73,7 @@ const refuseTooMany = async (
   { sql, desktops }: Pick<WorkspacesDeps, 'sql' | 'desktops'>,
   caller: string,
 ): Promise<void> => {
-  const names = await imageNames(sql, caller);
+  const names = await findImageNames(sql, caller);
   if (names.size < MAX_IMAGES) return;
   const images = await desktops.findImages([...names.keys()]);
   if (images.length < MAX_IMAGES) return;
@@ -96,7 +96,7 @@ export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService
     await requireOwnName(sql, username, caller);
     const found = await desktops.find(workspaceId);
     if (found?.studentId !== caller) throw new AppError('not-found', 'There is no such desktop.');
-    if (workspaceActions(found.workspace.State).includes(action)) return;
+    if (listWorkspaceActions(found.workspace.State).includes(action)) return;
     throw new AppError('conflict', STATE_REFUSALS[action]);
   };
 
@@ -113,7 +113,7 @@ export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService
       return desktops.list({ studentId: caller, username });
     },
     listImages: async (caller) => {
-      const names = await imageNames(sql, caller);
+      const names = await findImageNames(sql, caller);
       if (names.size === 0) return [];
       const images = await desktops.findImages([...names.keys()]);
       return images

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Question } from '@cairn/api/mcq';
 import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
-import { translationsBeside } from '@cairn/domain/lecture-languages.rules';
+import { findTranslations } from '@cairn/domain/lecture-languages.rules';
 import type { MediaSigner } from '../../media/media-signer.ts';
 import {
   discloseQuestions,
@@ -14,12 +14,12 @@ import type { ModuleRecord } from './course-modules.repository.ts';
  * The detail in which a caller sees a module. `all`: enrolled, and the module is unlocked. `lectures`: every caller, if the
  * course is public. `outline`: titles and descriptions without content.
  */
-export type Disclosure = 'all' | 'lectures' | 'outline';
+export type ModuleDisclosure = 'all' | 'lectures' | 'outline';
 
-const lectureOf = (
+const toLecture = (
   record: ModuleRecord,
   key: string,
-  disclosure: Disclosure,
+  disclosure: ModuleDisclosure,
   signer: MediaSigner,
 ): Lecture => ({
   LectureUrl: disclosure === 'outline' ? signer.bare(key) : signer.sign(key),
@@ -33,7 +33,7 @@ const lectureOf = (
           fileName: file.fileName,
           s3Url: signer.sign(file.key),
         })),
-  ...languagesOf(record, key),
+  ...listLectureLanguages(record, key),
   ...(record.lectureChapters.length > 0 && { Chapters: record.lectureChapters }),
   ...(record.lectureQualities.length > 0 &&
     disclosure !== 'outline' && {
@@ -44,23 +44,23 @@ const lectureOf = (
     }),
 });
 
-const languagesOf = ({ lectureFiles }: ModuleRecord, key: string) => {
-  const { sound, transcripts } = translationsBeside(path.posix.basename(key), lectureFiles);
+const listLectureLanguages = ({ lectureFiles }: ModuleRecord, key: string) => {
+  const { sound, transcripts } = findTranslations(path.posix.basename(key), lectureFiles);
   return { AudioLanguages: sound, TranscriptLanguages: transcripts };
 };
 
-interface Disclosed {
-  readonly disclosure: Disclosure;
+interface DisclosureOptions {
+  readonly disclosure: ModuleDisclosure;
   /** True if the student has passed the assessment. */
   readonly isPassed: boolean;
 }
 
-const assessmentOf = (
+const toModuleAssessment = (
   record: ModuleRecord,
   questions: readonly Question[],
-  { disclosure, isPassed }: Disclosed,
+  { disclosure, isPassed }: DisclosureOptions,
 ) => ({
-  Questions: discloseQuestions(questions, questionDisclosure(disclosure, isPassed)),
+  Questions: discloseQuestions(questions, chooseDisclosure(disclosure, isPassed)),
   ...(record.timer !== null && { Timer: record.timer }),
   UnlimitedTimeLimit: record.isUnlimited,
   MinimumPassingPercentage: record.minimumPercent,
@@ -68,14 +68,14 @@ const assessmentOf = (
   autoGrading: record.autoGrading,
 });
 
-const questionDisclosure = (disclosure: Disclosure, isPassed: boolean): QuestionDisclosure => {
+const chooseDisclosure = (disclosure: ModuleDisclosure, isPassed: boolean): QuestionDisclosure => {
   if (disclosure !== 'all') return 'outline';
   return isPassed ? 'answers' : 'asked';
 };
 
-export const courseModule = (
+export const toCourseModule = (
   record: ModuleRecord,
-  disclosed: Disclosed,
+  disclosed: DisclosureOptions,
   signer: MediaSigner,
 ): CourseModule => ({
   ModuleID: record.ModuleID,
@@ -84,12 +84,12 @@ export const courseModule = (
   ModuleDescription: record.ModuleDescription,
   Order: record.Order,
   ...(record.lectureKey !== null && {
-    Lecture: lectureOf(record, record.lectureKey, disclosed.disclosure, signer),
+    Lecture: toLecture(record, record.lectureKey, disclosed.disclosure, signer),
   }),
   ...(record.exerciseId !== null && {
     ExerciseID: record.exerciseId,
     ExerciseTitle: record.exerciseTitle,
   }),
-  ...(record.questions && { McqObj: assessmentOf(record, record.questions, disclosed) }),
+  ...(record.questions && { McqObj: toModuleAssessment(record, record.questions, disclosed) }),
   CompetencyIDs: Object.fromEntries(record.competencyIds.map((id) => [id, true])),
 });

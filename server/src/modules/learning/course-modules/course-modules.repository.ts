@@ -1,5 +1,5 @@
 import type { Question } from '@cairn/api/mcq';
-import type { Chapter } from '@cairn/api/modules.contract';
+import type { LectureChapter } from '@cairn/api/modules.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import type { StoredQuality } from '../../catalogue/courses/stored-course.ts';
 import type { StoredFileRef } from '../../catalogue/courses/stored-course.ts';
@@ -16,7 +16,7 @@ export interface ModuleRecord {
   readonly lectureDescription: string;
   readonly lectureSeconds: number;
   readonly lectureAttachments: StoredFileRef[];
-  readonly lectureChapters: Chapter[];
+  readonly lectureChapters: LectureChapter[];
   readonly lectureQualities: StoredQuality[];
   /** The names of the video and of the other files in its folder. */
   readonly lectureFiles: string[];

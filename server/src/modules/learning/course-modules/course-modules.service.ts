@@ -1,6 +1,6 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { MediaSigner } from '../../media/media-signer.ts';
-import { courseModule } from './course-module.ts';
+import { toCourseModule } from './course-module.ts';
 import type { DiscloseModules } from './disclosed-modules.ts';
 
 export interface CourseModulesService {
@@ -21,7 +21,7 @@ export const createCourseModulesService = (
     return records.map((record) => {
       const { ModuleID } = record;
       const disclosed = { disclosure: disclosureOf(ModuleID), isPassed: hasPassed(ModuleID) };
-      return courseModule(record, disclosed, signer);
+      return toCourseModule(record, disclosed, signer);
     });
   },
 });

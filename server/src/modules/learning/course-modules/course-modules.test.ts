@@ -2,7 +2,7 @@ import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, aLecture, aModule, fullCourse } from '../../../../test/test-content.ts';
-import { wavOf, webmOf } from '../../../../test/test-files.ts';
+import { createWav, createWebm } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 
 /** A lecture with chapters and two qualities, and one without either. */
@@ -30,15 +30,15 @@ let other: TestClient;
 beforeAll(async () => {
   test = await startLearningApp({
     ...fullCourse('open'),
-    'courses/open/film_es.wav': wavOf(5),
-    'courses/open/film_ar.wav': wavOf(5),
+    'courses/open/film_es.wav': createWav(5),
+    'courses/open/film_ar.wav': createWav(5),
     'courses/open/film_ar.txt': '0s - 2s: نعم.\n',
     ...fullCourse('public', { PublicallyAccessible: true, Groups: ['south'] }),
     ...fullCourse('for-south', { Groups: ['south'] }),
     ...fullCourse('draft', { Status: 'draft' }),
     'courses/empty/course.yaml': aCourse('empty'),
     ...fullCourse('sized', { Modules: sizedModules }),
-    'courses/sized/small.webm': webmOf(4.8),
+    'courses/sized/small.webm': createWebm(4.8),
   });
   enrolled = await test.as(await test.addStudent());
   other = await test.as(await test.addStudent());
@@ -84,7 +84,7 @@ describe('GET /modules/courses/{id}', () => {
     expect(third?.Lecture).not.toHaveProperty('Qualities');
     expect(third?.Lecture).not.toHaveProperty('Chapters');
     const small = await test.app.inject({ url: first?.Lecture?.Qualities?.[1]?.Url ?? '' });
-    expect([small.statusCode, small.rawPayload.equals(webmOf(4.8))]).toEqual([200, true]);
+    expect([small.statusCode, small.rawPayload.equals(createWebm(4.8))]).toEqual([200, true]);
   });
 
   it('tells which translations stand beside a lecture, to those who may not watch it yet too', async () => {

@@ -5,17 +5,17 @@ import type { Course } from '@cairn/api/courses.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { findEnrolment } from '../../catalogue/courses/courses.repository.ts';
 import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
-import { flagsOfCourse } from '../progress/progress.repository.ts';
-import type { Disclosure } from './course-module.ts';
+import { findCourseFlags } from '../progress/progress.repository.ts';
+import type { ModuleDisclosure } from './course-module.ts';
 import { listModuleRecords, type ModuleRecord } from './course-modules.repository.ts';
-import { unlockedModules } from './unlocked-modules.ts';
+import { findUnlockedModules } from './unlocked-modules.ts';
 
 export interface DisclosedModules {
   readonly course: Course;
   readonly isEnrolled: boolean;
   /** The modules in order. */
   readonly records: readonly ModuleRecord[];
-  readonly disclosureOf: (moduleId: string) => Disclosure;
+  readonly disclosureOf: (moduleId: string) => ModuleDisclosure;
   /** Returns whether the caller has passed the assessment of the module. */
   readonly hasPassed: (moduleId: string) => boolean;
 }
@@ -40,9 +40,9 @@ export const createDiscloseModules =
     const passed = new Set(enrolment?.passedAssessments);
     const unlocked =
       enrolment && caller !== undefined
-        ? unlockedModules(records, await flagsOfCourse(sql, caller, courseId))
+        ? findUnlockedModules(records, await findCourseFlags(sql, caller, courseId))
         : undefined;
-    const disclosureOf = (moduleId: string): Disclosure => {
+    const disclosureOf = (moduleId: string): ModuleDisclosure => {
       if (unlocked) return unlocked.has(moduleId) ? 'all' : 'outline';
       return course.PublicallyAccessible ? 'lectures' : 'outline';
     };

@@ -1,9 +1,9 @@
 import type { ModuleFlags } from '@cairn/api/progress.contract';
-import { type ModuleFacts, unlockedModuleIds } from '@cairn/domain/module-progress.rules';
+import { type ModuleFacts, findUnlockedModuleIds } from '@cairn/domain/module-progress.rules';
 import type { ModuleRecord } from './course-modules.repository.ts';
 
 /** Converts a stored module for the unlocking rules. */
-export const moduleFacts = (record: ModuleRecord): ModuleFacts => ({
+export const toModuleFacts = (record: ModuleRecord): ModuleFacts => ({
   ModuleID: record.ModuleID,
   Order: record.Order,
   Lecture: { LectureUrl: record.lectureKey ?? '' },
@@ -12,7 +12,7 @@ export const moduleFacts = (record: ModuleRecord): ModuleFacts => ({
 });
 
 /** Returns the ids of the modules that a student with these flags may open. */
-export const unlockedModules = (
+export const findUnlockedModules = (
   records: readonly ModuleRecord[],
   flags: Readonly<Record<string, ModuleFlags>>,
-): ReadonlySet<string> => unlockedModuleIds(records.map(moduleFacts), flags);
+): ReadonlySet<string> => findUnlockedModuleIds(records.map(toModuleFacts), flags);

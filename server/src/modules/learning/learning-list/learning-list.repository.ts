@@ -2,7 +2,7 @@ import type { LearningListEntry } from '@cairn/api/learning-list.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 
 /** Returns the saved paths in the order of saving. Their courses, in order, are limited to `courseIds`. */
-export const listPaths = (
+export const listSavedPaths = (
   sql: Sql,
   studentId: string,
   courseIds: readonly string[],
@@ -30,7 +30,7 @@ export const removePath = async (sql: Sql, studentId: string, roleId: string): P
  * Returns the ModuleIDs in order, by course, without courses that have no modules. Modules without parts are left out, because
  * they do not count towards progress.
  */
-export const moduleIdsOf = async (
+export const listModuleIdsByCourse = async (
   sql: Sql,
   courseIds: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> => {

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
 import type { StudentLearning } from '../../accounts/user/student-learning.ts';
-import { listPaths, moduleIdsOf, removePath } from './learning-list.repository.ts';
+import { listSavedPaths, listModuleIdsByCourse, removePath } from './learning-list.repository.ts';
 
 interface LearningListDeps {
   readonly sql: Sql;
@@ -25,12 +25,12 @@ export const addLearningListRoutes = (
       open.to(caller),
       learning.coursesOf(caller),
     ]);
-    const learningListByRole = await listPaths(sql, caller, [...openCourses.keys()]);
+    const learningListByRole = await listSavedPaths(sql, caller, [...openCourses.keys()]);
     return { learningListByRole, userCourses };
   });
   add(listModulesOfCourses, async ({ body: { courseIds } }, caller) => {
     const openCourses = await open.to(caller);
-    const known = await moduleIdsOf(
+    const known = await listModuleIdsByCourse(
       sql,
       courseIds.filter((id) => openCourses.has(id)),
     );

@@ -1,7 +1,7 @@
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { lectureSeconds } from '../lecture-places/lecture-places.repository.ts';
+import { findLectureSeconds } from '../lecture-places/lecture-positions.repository.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';
 import {
   countOtherNotes,
@@ -36,7 +36,7 @@ export interface LectureNotesService {
   readonly remove: (studentId: string, noteId: string) => Promise<void>;
 }
 
-const onTheWire = ({ createdAt, ...note }: NoteRow): LectureNote => ({
+const toNoteResponse = ({ createdAt, ...note }: NoteRow): LectureNote => ({
   ...note,
   createdAt: createdAt.toISOString(),
 });
@@ -55,16 +55,17 @@ const refuseTooMany = async (
 };
 
 export const createLectureNotesService = (sql: Sql): LectureNotesService => ({
-  list: async (studentId, lecture) => (await listNotes(sql, studentId, lecture)).map(onTheWire),
+  list: async (studentId, lecture) =>
+    (await listNotes(sql, studentId, lecture)).map(toNoteResponse),
   save: (studentId, note) =>
     sql.begin(async (tx) => {
       await lockEnrolment(tx, studentId, note.courseId);
-      const length = await lectureSeconds(tx, note.courseId, note.moduleId);
+      const length = await findLectureSeconds(tx, note.courseId, note.moduleId);
       if (length === undefined) throw new AppError('not-found', 'There is no such lecture.');
       await refuseTooMany(tx, studentId, note);
       const written = await writeNote(tx, studentId, note);
       if (!written) throw new AppError('conflict', 'This note belongs to another lecture.');
-      return onTheWire(written);
+      return toNoteResponse(written);
     }),
   remove: (studentId, noteId) => removeNote(sql, studentId, noteId),
 });

@@ -1,4 +1,4 @@
-import type { LecturePlace } from '@cairn/api/lecture-places.contract';
+import type { LecturePosition } from '@cairn/api/lecture-positions.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { fullCourse } from '../../../../test/test-content.ts';
@@ -22,7 +22,7 @@ const enrolled = async (): Promise<TestClient> => {
 const save = (client: TestClient, place: object) =>
   client.put('/courses/lecturePlace', { courseId: 'open', moduleId: 'open-one', ...place });
 const places = async (client: TestClient, courseId = 'open') =>
-  (await client.get(`/courses/lecturePlaces?courseId=${courseId}`)).json<LecturePlace[]>();
+  (await client.get(`/courses/lecturePlaces?courseId=${courseId}`)).json<LecturePosition[]>();
 
 describe('the place in a lecture', () => {
   it('is kept to the second and given back, the newest lecture first', async () => {

@@ -1,15 +1,15 @@
-import { moduleTally } from '@cairn/domain/module-progress.rules';
+import { tallyModuleProgress } from '@cairn/domain/module-progress.rules';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { issueCertificate } from '../../certificates/issue-certificate.ts';
 import { listModuleRecords } from '../course-modules/course-modules.repository.ts';
-import { moduleFacts } from '../course-modules/unlocked-modules.ts';
+import { toModuleFacts } from '../course-modules/unlocked-modules.ts';
 import { earnRoles } from '../../catalogue/roles/earned-roles.repository.ts';
 import {
   completeEnrolment,
   type EnrolmentResult,
-  flagsOfCourse,
+  findCourseFlags,
   isPackageComplete,
-  lockResult,
+  lockEnrolmentResult,
 } from './progress.repository.ts';
 
 const hasReachedEnd = async (
@@ -20,8 +20,8 @@ const hasReachedEnd = async (
 ): Promise<boolean> => {
   switch (courseType) {
     case 'async': {
-      const modules = (await listModuleRecords(tx, courseId)).map(moduleFacts);
-      return moduleTally(modules, await flagsOfCourse(tx, studentId, courseId)).isReached;
+      const modules = (await listModuleRecords(tx, courseId)).map(toModuleFacts);
+      return tallyModuleProgress(modules, await findCourseFlags(tx, studentId, courseId)).isReached;
     }
     case 'sync':
       return result?.toLowerCase() === 'pass';
@@ -45,7 +45,7 @@ export const completeReachedCourse = async (
   courseId: string,
   enrolment?: EnrolmentResult,
 ): Promise<Date | undefined> => {
-  const known = enrolment ?? (await lockResult(tx, studentId, courseId));
+  const known = enrolment ?? (await lockEnrolmentResult(tx, studentId, courseId));
   if (!known) return undefined;
   const isComplete =
     known.completedAt !== null || (await hasReachedEnd(tx, studentId, courseId, known));

@@ -1,8 +1,8 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { completeReachedCourse } from './complete-course.ts';
-import { addSeconds, lockEnrolment } from './enrolment-lock.ts';
-import { noteCompletionShown } from './progress.repository.ts';
+import { addTimeSpent, lockEnrolment } from './enrolment-lock.ts';
+import { storeCompletionShown } from './progress.repository.ts';
 
 export interface CompletionService {
   /**
@@ -35,7 +35,7 @@ export const createCompletionService = (sql: Sql): CompletionService => {
       }
       const completedAt = await completeReachedCourse(tx, studentId, courseId, enrolment);
       if (!completedAt) throw new AppError('conflict', 'This course is not complete yet.');
-      await noteCompletionShown(tx, studentId, courseId);
+      await storeCompletionShown(tx, studentId, courseId);
       return completedAt;
     });
 
@@ -43,6 +43,6 @@ export const createCompletionService = (sql: Sql): CompletionService => {
     complete: (studentId, courseId) => complete(studentId, courseId),
     completePackage: (studentId, courseId) => complete(studentId, courseId, 'scorm'),
     addTime: (studentId, courseId, seconds) =>
-      sql.begin((tx) => addSeconds(tx, studentId, courseId, seconds)),
+      sql.begin((tx) => addTimeSpent(tx, studentId, courseId, seconds)),
   };
 };

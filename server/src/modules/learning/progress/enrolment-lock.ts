@@ -1,6 +1,10 @@
-import { type Fragment, fragment, type TransactionSql } from '../../../platform/database/sql.ts';
+import {
+  type SqlFragment,
+  sqlFragment,
+  type TransactionSql,
+} from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { insertStudy } from '../study-week/study-quarters.ts';
+import { insertStudyQuarter } from '../study-week/study-quarters.ts';
 import type { EnrolmentResult } from './progress.repository.ts';
 
 interface LockedEnrolment extends EnrolmentResult {
@@ -19,7 +23,7 @@ export const lockEnrolment = (
   studentId: string,
   courseId: string,
 ): Promise<LockedEnrolment> =>
-  changeEnrolment(tx, { studentId, courseId, changes: fragment`active_at = now()` });
+  changeEnrolment(tx, { studentId, courseId, changes: sqlFragment`active_at = now()` });
 
 /** The maximum age of time that is reported late, because a page keeps counting while it is offline. */
 const MAX_UNREPORTED_HOURS = 4;
@@ -31,17 +35,17 @@ const MAX_UNREPORTED_HOURS = 4;
  * @returns the new total in seconds
  * @throws not-found (unknown, draft) and forbidden (not enrolled)
  */
-export const addSeconds = async (
+export const addTimeSpent = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
   seconds: number,
 ): Promise<number> => {
-  const since = fragment`greatest(coalesce(time_counted_until, enrolled_at),
+  const since = sqlFragment`greatest(coalesce(time_counted_until, enrolled_at),
     clock.at - make_interval(hours => ${MAX_UNREPORTED_HOURS}::int))`;
-  const counted = fragment`greatest(0, least(${seconds}::int,
+  const counted = sqlFragment`greatest(0, least(${seconds}::int,
     floor(extract(epoch from clock.at - ${since}))))`;
-  const changes = fragment`active_at = now(), seconds_spent = seconds_spent + ${counted},
+  const changes = sqlFragment`active_at = now(), seconds_spent = seconds_spent + ${counted},
     time_counted_until = ${since} + make_interval(secs => (${counted})::float8)`;
   return (await changeEnrolment(tx, { studentId, courseId, changes })).secondsSpent;
 };
@@ -49,7 +53,7 @@ export const addSeconds = async (
 interface EnrolmentChange {
   readonly studentId: string;
   readonly courseId: string;
-  readonly changes: Fragment;
+  readonly changes: SqlFragment;
 }
 
 /** Changes an enrolment in one statement, because most calls of a student who works in a course begin with it. */
@@ -64,7 +68,7 @@ const changeEnrolment = async (
       update enrolments set ${changes} from (select clock_timestamp() as at) clock
       where student_id = ${studentId} and course_id = ${courseId}
       returning student_id, completed_at, result, seconds_spent),
-    study as (${insertStudy(fragment`changed`)})
+    study as (${insertStudyQuarter(sqlFragment`changed`)})
     select course_type as "courseType", completed_at as "completedAt", result,
       seconds_spent::float8 as "secondsSpent", student_id is not null as "isEnrolled"
     from opened left join changed on true`;

@@ -1,6 +1,6 @@
-import type { Component, ModuleFlags } from '@cairn/api/progress.contract';
+import type { ProgressComponent, ModuleFlags } from '@cairn/api/progress.contract';
 import type { CourseType } from '@cairn/domain/course-types.rules';
-import { COMPLETION_KEYS, completesPackage } from '@cairn/domain/scorm-completion.rules';
+import { COMPLETION_KEYS, isPackageCompleted } from '@cairn/domain/scorm-completion.rules';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
 /** The facts of an enrolment that decide about the completion of its course. */
@@ -13,12 +13,12 @@ export interface EnrolmentResult {
 
 interface FlagRow {
   readonly moduleId: string;
-  readonly component: Component;
+  readonly component: ProgressComponent;
   readonly isDone: boolean;
 }
 
 /** Returns the flags of the current components by ModuleID. */
-export const flagsOfCourse = async (
+export const findCourseFlags = async (
   sql: Sql | TransactionSql,
   studentId: string,
   courseId: string,
@@ -40,7 +40,11 @@ export const flagsOfCourse = async (
 export const addFlag = async (
   tx: TransactionSql,
   studentId: string,
-  done: { readonly courseId: string; readonly moduleId: string; readonly component: Component },
+  done: {
+    readonly courseId: string;
+    readonly moduleId: string;
+    readonly component: ProgressComponent;
+  },
 ): Promise<void> => {
   await tx`insert into module_progress (student_id, course_id, module_id, component)
     values (${studentId}, ${done.courseId}, ${done.moduleId}, ${done.component})
@@ -71,7 +75,7 @@ export const isPackageComplete = async (
     select key, value from scorm_values
     where student_id = ${studentId} and course_id = ${courseId}
       and key = any(${COMPLETION_KEYS})`;
-  return completesPackage(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+  return isPackageCompleted(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 };
 
 /** Stores the completion and returns its date; an earlier date stays. */
@@ -89,7 +93,7 @@ export const completeEnrolment = async (
 };
 
 /** Records that the student has seen the end of the course; an earlier date stays. */
-export const noteCompletionShown = async (
+export const storeCompletionShown = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
@@ -99,7 +103,7 @@ export const noteCompletionShown = async (
 };
 
 /** Locks the enrolment until the transaction ends. Returns undefined if there is none. */
-export const lockResult = async (
+export const lockEnrolmentResult = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,

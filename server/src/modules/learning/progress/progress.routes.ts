@@ -9,11 +9,11 @@ import { MAX_SURVEY_BYTES } from '@cairn/domain/survey.limits';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { CompletionService } from './completion.service.ts';
-import type { MarkDone } from './module-progress.service.ts';
+import type { MarkComponentDone } from './module-progress.service.ts';
 import type { AnswerSurvey } from './survey.service.ts';
 
 interface ProgressDeps {
-  readonly markDone: MarkDone;
+  readonly markDone: MarkComponentDone;
   readonly completion: CompletionService;
   readonly answerSurvey: AnswerSurvey;
 }

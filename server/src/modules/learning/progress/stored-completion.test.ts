@@ -9,9 +9,9 @@ import {
   aQuestion,
   lectureFiles,
 } from '../../../../test/test-content.ts';
-import { enrolled as enrolIn, type Graduate } from '../../../../test/test-graduates.ts';
+import { addEnrolledStudent as enrolIn, type Graduate } from '../../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { Fragment } from '../../../platform/database/sql.ts';
+import { SqlFragment } from '../../../platform/database/sql.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('the migration to stored completions', () => {
     await test.sql`update enrolments set completed_at = null,
       result = case course_id when 'live' then 'Pass' end where student_id = ${me.studentId}`;
     await test.sql.begin(async (tx) => {
-      for (const statement of statements) await tx`${new Fragment([statement])}`;
+      for (const statement of statements) await tx`${new SqlFragment([statement])}`;
     });
     expect((await attributesOf(me.client)).CompletedCourses).toEqual(['live', 'short']);
     const [row] = await test.sql`select completed_at = done_at as "isItsLast" from enrolments

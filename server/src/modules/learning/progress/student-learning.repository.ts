@@ -1,6 +1,11 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
-import type { Component } from '@cairn/api/progress.contract';
-import { type Fragment, fragment, type Query, type Sql } from '../../../platform/database/sql.ts';
+import type { ProgressComponent } from '@cairn/api/progress.contract';
+import {
+  type SqlFragment,
+  sqlFragment,
+  type SqlQuery,
+  type Sql,
+} from '../../../platform/database/sql.ts';
 import { type RoleRow, selectRoles } from '../../catalogue/roles/earned-roles.repository.ts';
 
 /** An enrolment in a list that is read as JSON, so dates are strings. */
@@ -19,7 +24,7 @@ export interface EnrolmentRow {
 interface FlagRow {
   readonly courseId: string;
   readonly moduleId: string;
-  readonly component: Component;
+  readonly component: ProgressComponent;
   readonly isDone: boolean;
 }
 
@@ -51,7 +56,7 @@ export interface LearningRows extends CourseRows {
   readonly workspaces: readonly { readonly exerciseId: string; readonly workspaceId: string }[];
 }
 
-const selectEnrolments = (studentId: string) => fragment`
+const selectEnrolments = (studentId: string) => sqlFragment`
   select course_id as "courseId", enrolled_at as "enrolledAt", active_at as "activeAt",
     completed_at as "completedAt", result, seconds_spent::float8 as "secondsSpent",
     completed_at is not null and post_survey <> '[]' and not exists (
@@ -62,7 +67,7 @@ const selectEnrolments = (studentId: string) => fragment`
   where student_id = ${studentId} order by enrolled_at, course_id`;
 
 /** Selects the flags of all current components of the student's courses; modules in order. */
-const selectFlags = (studentId: string) => fragment`
+const selectFlags = (studentId: string) => sqlFragment`
   select parts.course_id as "courseId", parts.module_id as "moduleId", parts.component,
     done_at is not null as "isDone"
   from enrolments
@@ -75,13 +80,13 @@ const selectFlags = (studentId: string) => fragment`
   order by position`;
 
 /** The number of attempts at one assessment in a record. Pages use the last one, and whether one passed. */
-const SHOWN_ATTEMPTS = 10;
+const MAX_RECORDED_ATTEMPTS = 10;
 
 /**
  * Selects the newest attempts at each assessment, and the best one in addition.
  * @param responses the column with the answers, or an expression in its place
  */
-const shownAttempts = (responses: Fragment, ofAssessment: Fragment) => fragment`
+const selectShownAttempts = (responses: SqlFragment, ofAssessment: SqlFragment) => sqlFragment`
   select course_id as "courseId", assessment_id as "moduleId", attempt_number as "attemptNumber",
     status, score, ${responses} as responses, grades, seconds_taken as "timeTaken",
     started_at as "startedAt", submitted_at as "submittedAt"
@@ -90,12 +95,12 @@ const shownAttempts = (responses: Fragment, ofAssessment: Fragment) => fragment`
       row_number() over (own order by status = 'passed' desc, score desc, attempt_number) as place
     from assessment_attempts where ${ofAssessment}
     window own as (partition by course_id, assessment_id)) as ranked
-  where age <= ${SHOWN_ATTEMPTS} or place = 1
+  where age <= ${MAX_RECORDED_ATTEMPTS} or place = 1
   order by attempt_number`;
 
 /** Selects the attempts at all assessments without answers, which are large and appear in no list. */
 const selectAttempts = (studentId: string) =>
-  shownAttempts(fragment`'[]'::jsonb`, fragment`student_id = ${studentId}`);
+  selectShownAttempts(sqlFragment`'[]'::jsonb`, sqlFragment`student_id = ${studentId}`);
 
 interface AssessmentKey {
   readonly courseId: string;
@@ -116,18 +121,18 @@ const toAttempt = ({
 
 /** Returns the newest attempts at one assessment, and the best one in addition, with their answers. */
 export const listAnsweredAttempts = async (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   { courseId, moduleId }: AssessmentKey,
 ): Promise<AssessmentAttempt[]> => {
-  const own = fragment`student_id = ${studentId} and course_id = ${courseId}
+  const own = sqlFragment`student_id = ${studentId} and course_id = ${courseId}
     and assessment_id = ${moduleId}`;
-  const rows = await sql<AttemptRow<Date>[]>`${shownAttempts(fragment`responses`, own)}`;
+  const rows = await sql<AttemptRow<Date>[]>`${selectShownAttempts(sqlFragment`responses`, own)}`;
   return rows.map(toAttempt);
 };
 
 /** The values of a package that lists and cards show. Only the player reads the others. */
-const SHOWN_KEYS = [
+const LISTED_PACKAGE_KEYS = [
   'cmi.core.lesson_status',
   'cmi.core.score.raw',
   'cmi.completion_status',
@@ -136,12 +141,12 @@ const SHOWN_KEYS = [
   'cmi.score.scaled',
 ];
 
-const selectPackageValues = (studentId: string) => fragment`
+const selectPackageValues = (studentId: string) => sqlFragment`
   select course_id as "courseId", key, value from scorm_values
-  where student_id = ${studentId} and key = any(${SHOWN_KEYS})`;
+  where student_id = ${studentId} and key = any(${LISTED_PACKAGE_KEYS})`;
 
 /** Selects the competencies that the student's completed courses teach, as courses or in their modules. */
-const selectCompetencies = (studentId: string) => fragment`
+const selectCompetencies = (studentId: string) => sqlFragment`
   with complete as (
     select course_id from enrolments
     where student_id = ${studentId} and completed_at is not null)
@@ -149,7 +154,7 @@ const selectCompetencies = (studentId: string) => fragment`
   union select competency_id from module_competencies join complete using (course_id)
   order by id`;
 
-const selectWorkspaces = (studentId: string) => fragment`
+const selectWorkspaces = (studentId: string) => sqlFragment`
   select exercise_id as "exerciseId", workspace_id as "workspaceId"
   from exercise_workspaces where student_id = ${studentId} order by exercise_id`;
 
@@ -159,28 +164,28 @@ export const listCompetencies = async (sql: Sql, studentId: string): Promise<str
 };
 
 /** Turns the rows of a query into one JSON value. */
-const toList = (rows: Fragment) =>
-  fragment`coalesce((select json_agg(listed) from (${rows}) listed), '[]')`;
+const aggregateAsJson = (rows: SqlFragment) =>
+  sqlFragment`coalesce((select json_agg(listed) from (${rows}) listed), '[]')`;
 
-const courseLists = (studentId: string) => fragment`
-  ${toList(selectEnrolments(studentId))} as enrolments,
-  ${toList(selectFlags(studentId))} as flags,
-  ${toList(selectAttempts(studentId))} as attempts,
-  ${toList(selectPackageValues(studentId))} as "packageValues"`;
+const selectCourseLists = (studentId: string) => sqlFragment`
+  ${aggregateAsJson(selectEnrolments(studentId))} as enrolments,
+  ${aggregateAsJson(selectFlags(studentId))} as flags,
+  ${aggregateAsJson(selectAttempts(studentId))} as attempts,
+  ${aggregateAsJson(selectPackageValues(studentId))} as "packageValues"`;
 
 /** Reads all lists in one statement, because a statement costs the server more than the rows of a list. */
 export const readCourseRows = async (sql: Sql, studentId: string): Promise<CourseRows> => {
-  const [row] = await sql<CourseRows[]>`select ${courseLists(studentId)}`;
+  const [row] = await sql<CourseRows[]>`select ${selectCourseLists(studentId)}`;
   return requireRow(row);
 };
 
 /** Reads the lists of courses and all other lists about learning. */
 export const readLearningRows = async (sql: Sql, studentId: string): Promise<LearningRows> => {
   const [row] = await sql<LearningRows[]>`
-    select ${courseLists(studentId)},
-      ${toList(selectRoles(studentId))} as roles,
+    select ${selectCourseLists(studentId)},
+      ${aggregateAsJson(selectRoles(studentId))} as roles,
       array(select id from (${selectCompetencies(studentId)}) listed) as competencies,
-      ${toList(selectWorkspaces(studentId))} as workspaces`;
+      ${aggregateAsJson(selectWorkspaces(studentId))} as workspaces`;
   return requireRow(row);
 };
 

@@ -16,7 +16,7 @@ type Draft = Record<string, Record<string, unknown>>;
 const toIso = (time: string): string => new Date(time).toISOString();
 
 /** Returns the facts about a course beside its modules. */
-const courseFacts = (row: EnrolmentRow): CourseProgress => ({
+const toCourseFacts = (row: EnrolmentRow): CourseProgress => ({
   EnrolledAt: toIso(row.enrolledAt),
   ...(row.activeAt !== null && { LastActivityAt: toIso(row.activeAt) }),
   TimeSpent: row.secondsSpent,
@@ -27,7 +27,7 @@ const courseFacts = (row: EnrolmentRow): CourseProgress => ({
 });
 
 /** Returns the record at `key`, and creates it if it is missing. */
-const below = (draft: Record<string, unknown>, key: string): Record<string, unknown> => {
+const getOrCreateChild = (draft: Record<string, unknown>, key: string): Record<string, unknown> => {
   const found = (draft[key] ?? {}) as Record<string, unknown>;
   draft[key] = found;
   return found;
@@ -40,13 +40,13 @@ const toCourses = ({
   packageValues,
 }: CourseRows): Record<string, CourseProgress> => {
   const courses: Draft = Object.fromEntries(
-    enrolments.map((row) => [row.courseId, courseFacts(row)]),
+    enrolments.map((row) => [row.courseId, toCourseFacts(row)]),
   );
   for (const { courseId, moduleId, component, isDone } of flags) {
-    below(below(courses, courseId), moduleId)[component] = isDone;
+    getOrCreateChild(getOrCreateChild(courses, courseId), moduleId)[component] = isDone;
   }
   for (const { courseId, moduleId, startedAt, submittedAt, ...attempt } of attempts) {
-    const module = below(below(courses, courseId), moduleId);
+    const module = getOrCreateChild(getOrCreateChild(courses, courseId), moduleId);
     const stored = {
       ...attempt,
       datetimeStarted: toIso(startedAt),
@@ -55,7 +55,7 @@ const toCourses = ({
     module['AssessmentAttempts'] = [...((module['AssessmentAttempts'] ?? []) as unknown[]), stored];
   }
   for (const { courseId, key, value } of packageValues) {
-    below(below(courses, courseId), 'scorm')[key] = value;
+    getOrCreateChild(getOrCreateChild(courses, courseId), 'scorm')[key] = value;
   }
   return courses;
 };

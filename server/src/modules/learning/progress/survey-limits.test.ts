@@ -1,9 +1,9 @@
 /** A survey that the content format accepts can be answered in full; a larger one is refused at the import. */
 import type { SurveyAnswer } from '@cairn/api/courses.contract';
 import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
-import { aCourse, makeFolder, surroundings } from '../../../../test/test-content.ts';
+import { aCourse, createContentFolder, sharedContentFiles } from '../../../../test/test-content.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { problemsOf } from '../../../../test/test-problems.ts';
+import { listProblems } from '../../../../test/test-problems.ts';
 
 const { questions, textCharacters } = SURVEY_LIMITS;
 /** Characters of three bytes each. */
@@ -60,9 +60,9 @@ it('stores an answer that ends within an emoji, as a form cuts it off', async ()
 });
 
 it('refuses a question more before it is stored', async () => {
-  const folder = await makeFolder({ ...surroundings, ...survey(questions + 1) });
+  const folder = await createContentFolder({ ...sharedContentFiles, ...survey(questions + 1) });
   try {
-    expect(await problemsOf(folder.root)).toEqual([
+    expect(await listProblems(folder.root)).toEqual([
       expect.stringMatching(/: PostSurvey must have at most 100 entries$/),
     ]);
   } finally {

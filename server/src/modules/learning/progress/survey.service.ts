@@ -1,6 +1,6 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
-import { promptOf } from '@cairn/domain/survey.rules';
-import { json, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+import { getQuestionText } from '@cairn/domain/survey.rules';
+import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockEnrolment } from './enrolment-lock.ts';
 
@@ -20,7 +20,7 @@ export type AnswerSurvey = (
 const DEFAULT_MIN = 1;
 const DEFAULT_MAX = 5;
 
-const fits = (
+const fitsQuestion = (
   answer: SurveyAnswer,
   { type, min = DEFAULT_MIN, max = DEFAULT_MAX }: SurveyQuestion,
 ) => {
@@ -30,7 +30,7 @@ const fits = (
   return answer.answer === undefined && value !== undefined && value >= min && value <= max;
 };
 
-const refuseMisfits = (
+const refuseUnfitSurveyAnswers = (
   answers: readonly SurveyAnswer[],
   questions: readonly SurveyQuestion[],
 ): void => {
@@ -38,7 +38,7 @@ const refuseMisfits = (
   for (const answer of answers) {
     // Two questions may have the same text; each accepts one answer.
     const at = open.findIndex(
-      (question) => promptOf(question) === answer.question && fits(answer, question),
+      (question) => getQuestionText(question) === answer.question && fitsQuestion(answer, question),
     );
     if (at < 0) {
       throw new AppError(
@@ -50,7 +50,10 @@ const refuseMisfits = (
   }
 };
 
-const questionsOf = async (tx: TransactionSql, courseId: string): Promise<SurveyQuestion[]> => {
+const findSurveyQuestions = async (
+  tx: TransactionSql,
+  courseId: string,
+): Promise<SurveyQuestion[]> => {
   const [row] = await tx<{ questions: SurveyQuestion[] }[]>`
     select post_survey as questions from courses where course_id = ${courseId}`;
   return row?.questions ?? [];
@@ -61,10 +64,10 @@ export const createAnswerSurvey =
   async (studentId, courseId, answers) => {
     await sql.begin(async (tx) => {
       await lockEnrolment(tx, studentId, courseId);
-      refuseMisfits(answers, await questionsOf(tx, courseId));
+      refuseUnfitSurveyAnswers(answers, await findSurveyQuestions(tx, courseId));
       const [stored] = await tx`
         insert into survey_responses (student_id, course_id, answers)
-        values (${studentId}, ${courseId}, ${json(answers)})
+        values (${studentId}, ${courseId}, ${toJsonb(answers)})
         on conflict do nothing returning 1`;
       if (!stored) throw new AppError('conflict', 'You have answered this survey already.');
     });

@@ -1,20 +1,20 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 
 /** The student's study days in one time zone. */
-export interface Calendar {
+export interface StudyCalendar {
   /** The current date as 'YYYY-MM-DD'. */
   readonly today: string;
   /** The days with activity in a course, of the last year and a week. */
   readonly days: readonly string[];
 }
 
-export const readCalendar = async (
+export const readStudyCalendar = async (
   sql: Sql,
   studentId: string,
   zone: string,
   now: Date,
-): Promise<Calendar> => {
-  const [row] = await sql<Calendar[]>`
+): Promise<StudyCalendar> => {
+  const [row] = await sql<StudyCalendar[]>`
     select to_char(${now}::timestamptz at time zone ${zone}, 'YYYY-MM-DD') as today, array(
       select distinct to_char(quarter at time zone ${zone}, 'YYYY-MM-DD') from study_quarters
       where student_id = ${studentId} and quarter > ${now}::timestamptz - interval '53 weeks') as days`;

@@ -1,5 +1,10 @@
 import type { StudyWeek } from '@cairn/api/study-week.contract';
-import { type DatedItem, WEEK_GOAL, weekOf, weeksInARow } from '@cairn/domain/study-week.rules';
+import {
+  type DatedItem,
+  WEEK_GOAL,
+  listWeekDays,
+  countWeeksInARow,
+} from '@cairn/domain/study-week.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { createTimedItems, type TimedItem } from '../../catalogue/courses/timed-items.ts';
@@ -7,7 +12,7 @@ import {
   listOwnCourses,
   listOwnWebinars,
   type OwnCourse,
-  readCalendar,
+  readStudyCalendar,
   readGoal,
   storeGoal,
 } from './study-week.repository.ts';
@@ -22,9 +27,9 @@ export interface StudyWeekService {
   readonly setGoal: (studentId: string, goal: number) => Promise<{ readonly goal: number }>;
 }
 
-const MOST_NEXT = 3;
+const MAX_NEXT_ITEMS = 3;
 
-const isZone = (zone: string): boolean => {
+const isTimeZone = (zone: string): boolean => {
   // Offsets are rejected, because PostgreSQL interprets their sign the other way round.
   if (!/^[A-Z]/i.test(zone)) return false;
   try {
@@ -36,7 +41,7 @@ const isZone = (zone: string): boolean => {
 };
 
 /** Returns the items of a course that still lie ahead of a student. */
-const aheadIn = (
+const listItemsAhead = (
   { courseId, ownDueDates, handedIn }: OwnCourse,
   items: readonly TimedItem[],
   now: number,
@@ -69,17 +74,17 @@ export const createStudyWeekService = (sql: Sql, now: () => Date): StudyWeekServ
       at: at.toISOString(),
     }));
     return courses
-      .flatMap((course) => aheadIn(course, items, now().getTime()))
+      .flatMap((course) => listItemsAhead(course, items, now().getTime()))
       .concat(watched)
       .toSorted((one, other) => one.at.localeCompare(other.at))
-      .slice(0, MOST_NEXT);
+      .slice(0, MAX_NEXT_ITEMS);
   };
 
   return {
     read: async (studentId, zone) => {
-      if (!isZone(zone)) throw new AppError('invalid', 'There is no such time zone.');
+      if (!isTimeZone(zone)) throw new AppError('invalid', 'There is no such time zone.');
       const [calendar, goal, ahead] = await Promise.all([
-        readCalendar(sql, studentId, zone, now()),
+        readStudyCalendar(sql, studentId, zone, now()),
         readGoal(sql, studentId),
         next(studentId),
       ]);
@@ -87,9 +92,9 @@ export const createStudyWeekService = (sql: Sql, now: () => Date): StudyWeekServ
       const wanted = goal ?? WEEK_GOAL.usual;
       return {
         today: calendar.today,
-        days: weekOf(calendar.today).filter((day) => days.has(day)),
+        days: listWeekDays(calendar.today).filter((day) => days.has(day)),
         goal: wanted,
-        weeksInARow: weeksInARow(days, calendar.today, wanted),
+        weeksInARow: countWeeksInARow(days, calendar.today, wanted),
         next: ahead,
       };
     },

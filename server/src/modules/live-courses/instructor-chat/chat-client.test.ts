@@ -1,8 +1,13 @@
 /** Tests the socket of the client against the server. */
 import { type ChatSocket, openChatSocket } from '@cairn/api/chat-socket';
 import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
-import { eventually } from '../../../../test/server-process.ts';
-import { type ChatTest, idOf, startChatTest, type Talk } from '../../../../test/test-chat.ts';
+import { retryUntil } from '../../../../test/server-process.ts';
+import {
+  type ChatTest,
+  getMessageId,
+  startChatTest,
+  type ChatTalk,
+} from '../../../../test/test-chat.ts';
 
 let chat: ChatTest;
 const open: ChatSocket[] = [];
@@ -15,7 +20,7 @@ afterEach(() => {
 });
 afterAll(() => chat.close());
 
-const start = ({ chatId, student }: Talk, token = () => student.headers['jwt-token']) => {
+const start = ({ chatId, student }: ChatTalk, token = () => student.headers['jwt-token']) => {
   const seen = {
     messages: [] as ChatMessage[],
     typing: [] as unknown[],
@@ -25,7 +30,7 @@ const start = ({ chatId, student }: Talk, token = () => student.headers['jwt-tok
   const socket = openChatSocket({
     base: `${chat.url}/api`,
     chatId,
-    userId: idOf(student),
+    userId: getMessageId(student),
     token: () => Promise.resolve(token()),
     onConnected: () => (seen.times += 1),
     onMessage: (message) => seen.messages.push(message),
@@ -35,7 +40,7 @@ const start = ({ chatId, student }: Talk, token = () => student.headers['jwt-tok
   open.push(socket);
   return { socket, seen };
 };
-const until = (is: () => boolean) => eventually(() => Promise.resolve(is()), Boolean);
+const until = (is: () => boolean) => retryUntil(() => Promise.resolve(is()), Boolean);
 
 describe('the socket of the client', () => {
   it('[TAPI-54] shows its token, writes, hears and tells who types', async () => {
@@ -49,13 +54,13 @@ describe('the socket of the client', () => {
       senderRole: 'student',
     });
     socket.type('ada-moss', true);
-    hers.socket.emit('typing', { recipientId: idOf(talk.student), isTyping: true });
+    hers.socket.emit('typing', { recipientId: getMessageId(talk.student), isTyping: true });
     await until(
       () => seen.messages.length === 1 && seen.typing.length === 1 && hers.typing.length === 1,
     );
     expect(seen.messages).toEqual([receipt.message]);
     expect(seen.typing).toEqual([{ userId: 'ada-moss', isTyping: true }]);
-    expect(hers.typing).toEqual([{ userId: idOf(talk.student), isTyping: true }]);
+    expect(hers.typing).toEqual([{ userId: getMessageId(talk.student), isTyping: true }]);
     expect(seen.failures).toEqual([]);
     expect(socket.isConnected()).toBe(true);
   });

@@ -6,11 +6,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
-import { pick, type Random, randomFrom } from '../../../../test/test-questions.ts';
-import type { Query, Sql } from '../../../platform/database/sql.ts';
+import {
+  pickRandom,
+  type RandomNumber,
+  createRandomFrom,
+} from '../../../../test/test-questions.ts';
+import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
 import { listTaughtCourses } from '../../teaching/taught-courses.repository.ts';
 import type { ChatKey } from './chat-seat.ts';
-import { addMessage, lockChat, noteRead, readConversations } from './instructor-chat.repository.ts';
+import {
+  addMessage,
+  lockChat,
+  storeReadPosition,
+  readConversations,
+} from './instructor-chat.repository.ts';
 
 let sql: Sql;
 let drop: () => Promise<void>;
@@ -26,7 +35,7 @@ interface CountedConversation extends ChatKey {
 }
 
 /** The definition of a conversation: counted from messages and reading marks. */
-const countConversations = (query: Query) => query<CountedConversation[]>`
+const countConversations = (query: SqlQuery) => query<CountedConversation[]>`
   select course_id as "courseId", student_id as "studentId", instructor_id as "instructorId",
     max(position) as last,
     count(*) filter (where sender_role = 'instructor' and position > coalesce((
@@ -40,7 +49,7 @@ const countConversations = (query: Query) => query<CountedConversation[]>`
   from chat_messages m group by course_id, student_id, instructor_id
   order by course_id, student_id, instructor_id`;
 
-const storedConversations = (query: Query) => query<CountedConversation[]>`
+const storedConversations = (query: SqlQuery) => query<CountedConversation[]>`
   select course_id as "courseId", student_id as "studentId", instructor_id as "instructorId",
     last_position as last, unread_by_student as "byStudent", unread_by_instructor as "byInstructor"
   from chat_conversations where last_position is not null
@@ -49,43 +58,46 @@ const storedConversations = (query: Query) => query<CountedConversation[]>`
 const ROLES = ['student', 'instructor'] as const;
 const FOREIGN_KEY_VIOLATION = '23503';
 
-const randomChat = (random: Random): ChatKey => ({
-  courseId: `c${pick([1, 2, 3], random)}`,
-  studentId: `s${pick([1, 2, 3, 4], random)}`,
-  instructorId: `i${pick([1, 2], random)}`,
+const randomChat = (random: RandomNumber): ChatKey => ({
+  courseId: `c${pickRandom([1, 2, 3], random)}`,
+  studentId: `s${pickRandom([1, 2, 3, 4], random)}`,
+  instructorId: `i${pickRandom([1, 2], random)}`,
 });
 
-const say = (chat: ChatKey, random: Random) =>
+const say = (chat: ChatKey, random: RandomNumber) =>
   sql.begin(async (tx) => {
     await lockChat(tx, chat);
     const message = { messageId: randomUUID(), text: 'words', clientId: null, at: new Date() };
-    await addMessage(tx, { ...chat, role: pick(ROLES, random) }, message);
+    await addMessage(tx, { ...chat, role: pickRandom(ROLES, random) }, message);
   });
 
 /** Stores a message as an earlier server version does, which has no rows of conversations. */
-const sayAsBefore = (chat: ChatKey, random: Random) =>
+const sayAsBefore = (chat: ChatKey, random: RandomNumber) =>
   sql.begin(async (tx) => {
     await lockChat(tx, chat);
     await tx`insert into chat_messages
         (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
       values (${randomUUID()}, ${chat.courseId}, ${chat.studentId}, ${chat.instructorId},
-        ${pick(ROLES, random)}, 'words', now())`;
+        ${pickRandom(ROLES, random)}, 'words', now())`;
   });
 
-const findPosition = async ({ courseId, studentId, instructorId }: ChatKey, random: Random) => {
+const findPosition = async (
+  { courseId, studentId, instructorId }: ChatKey,
+  random: RandomNumber,
+) => {
   const found = await sql<{ position: string }[]>`
     select position from chat_messages where course_id = ${courseId} and student_id = ${studentId}
       and instructor_id = ${instructorId}`;
-  return found.length === 0 ? undefined : pick(found, random).position;
+  return found.length === 0 ? undefined : pickRandom(found, random).position;
 };
 
-const read = async (chat: ChatKey, random: Random) => {
-  const role = pick(ROLES, random);
+const read = async (chat: ChatKey, random: RandomNumber) => {
+  const role = pickRandom(ROLES, random);
   const position = await findPosition(chat, random);
-  if (position !== undefined) await noteRead(sql, { ...chat, role }, position);
+  if (position !== undefined) await storeReadPosition(sql, { ...chat, role }, position);
 };
 
-const removeMessage = async (chat: ChatKey, random: Random) => {
+const removeMessage = async (chat: ChatKey, random: RandomNumber) => {
   const position = await findPosition(chat, random);
   if (position !== undefined) await sql`delete from chat_messages where position = ${position}`;
 };
@@ -103,9 +115,9 @@ const moveInstructor = ({ courseId, instructorId }: ChatKey) =>
 const STEPS = [say, say, say, sayAsBefore, sayAsBefore, read, read, read, removeMessage];
 const RARE_STEPS = [...STEPS, ...STEPS, erase, moveInstructor];
 
-const step = async (random: Random): Promise<void> => {
+const step = async (random: RandomNumber): Promise<void> => {
   try {
-    await pick(RARE_STEPS, random)(randomChat(random), random);
+    await pickRandom(RARE_STEPS, random)(randomChat(random), random);
   } catch (error) {
     // The student was erased meanwhile.
     if (!(error instanceof Error && 'code' in error) || error.code !== FOREIGN_KEY_VIOLATION)
@@ -115,7 +127,7 @@ const step = async (random: Random): Promise<void> => {
 
 it.each([1, 2, 3])('equals what counting gives, whatever is written at once (%d)', async (seed) => {
   await fillManyCourses(sql, { courses: 3, instructors: 2, students: 4 });
-  const random = randomFrom(seed);
+  const random = createRandomFrom(seed);
   for (let round = 0; round < 40; round += 1) {
     await Promise.all([1, 2, 3, 4, 5].map(async () => step(random)));
     expect(await storedConversations(sql)).toEqual(await countConversations(sql));
@@ -126,14 +138,14 @@ it.each([1, 2, 3])('equals what counting gives, whatever is written at once (%d)
 it('counts a message that another process commits while a reading mark is written', async () => {
   await fillManyCourses(sql, { courses: 1, instructors: 1, students: 1 });
   const chat = { courseId: 'c1', studentId: 's1', instructorId: 'i1' };
-  const add = (query: Query) => query<{ position: string }[]>`
+  const add = (query: SqlQuery) => query<{ position: string }[]>`
     insert into chat_messages
       (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
     values (${randomUUID()}, 'c1', 's1', 'i1', 'student', 'words', now()) returning position`;
   const [first] = await add(sql);
   const reading = await sql.begin(async (tx) => {
     await add(tx);
-    const written = noteRead(sql, { ...chat, role: 'instructor' }, first?.position ?? '');
+    const written = storeReadPosition(sql, { ...chat, role: 'instructor' }, first?.position ?? '');
     await waitForLocks(1);
     return { written };
   });
@@ -150,7 +162,7 @@ describe('the migration', () => {
 
   it('fills in the conversations from before, also those that are written to meanwhile', async () => {
     await fillManyCourses(sql, { courses: 3, instructors: 2, students: 4 });
-    const random = randomFrom(7);
+    const random = createRandomFrom(7);
     for (let round = 0; round < 20; round += 1)
       await Promise.all([1, 2, 3, 4, 5].map(async () => step(random)));
     await sql`delete from chat_conversations`;

@@ -1,6 +1,12 @@
-import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
+import { createChatId } from '@cairn/domain/instructor-chat.rules';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { type ChatTest, idOf, say, startChatTest, texts } from '../../../../test/test-chat.ts';
+import {
+  type ChatTest,
+  getMessageId,
+  sendMessage,
+  startChatTest,
+  listTexts,
+} from '../../../../test/test-chat.ts';
 
 let chat: ChatTest;
 beforeAll(async () => {
@@ -13,32 +19,32 @@ describe('GET /messages/history/{chatId}', () => {
   const fill = async (count: number) => {
     const { student, chatId } = await chat.enrolled();
     const line = await chat.open(student, chatId);
-    for (let i = 1; i <= count; i += 1) await say(line, `${i}`);
+    for (let i = 1; i <= count; i += 1) await sendMessage(line, `${i}`);
     return { student, chatId };
   };
 
   it('[TAPI-53] answers the newest messages, at most 50, oldest first', async () => {
     const { student, chatId } = await fill(53);
     const last = (n: number) => Array.from({ length: n }, (_, i) => `${53 - n + 1 + i}`);
-    expect(texts(await chat.history(student, chatId, '?limit=50'))).toEqual(last(50));
-    expect(texts(await chat.history(student, chatId, '?limit=500'))).toEqual(last(50));
-    expect(texts(await chat.history(student, chatId))).toEqual(last(50));
-    expect(texts(await chat.history(chat.ada, chatId, '?limit=2'))).toEqual(['52', '53']);
+    expect(listTexts(await chat.history(student, chatId, '?limit=50'))).toEqual(last(50));
+    expect(listTexts(await chat.history(student, chatId, '?limit=500'))).toEqual(last(50));
+    expect(listTexts(await chat.history(student, chatId))).toEqual(last(50));
+    expect(listTexts(await chat.history(chat.ada, chatId, '?limit=2'))).toEqual(['52', '53']);
   });
 
   it('answers what is before or after a message', async () => {
     const { student, chatId } = await fill(5);
     const all = await chat.history(student, chatId);
     const id = (i: number) => all[i]?.messageId ?? '';
-    expect(texts(await chat.history(student, chatId, `?limit=2&before=${id(3)}`))).toEqual([
+    expect(listTexts(await chat.history(student, chatId, `?limit=2&before=${id(3)}`))).toEqual([
       '2',
       '3',
     ]);
-    expect(texts(await chat.history(student, chatId, `?limit=2&after=${id(1)}`))).toEqual([
+    expect(listTexts(await chat.history(student, chatId, `?limit=2&after=${id(1)}`))).toEqual([
       '3',
       '4',
     ]);
-    expect(texts(await chat.history(student, chatId, `?after=${id(4)}`))).toEqual([]);
+    expect(listTexts(await chat.history(student, chatId, `?after=${id(4)}`))).toEqual([]);
     const other = await fill(1);
     const refused = await student.get(
       `/messages/history/${chatId}?after=${(await chat.history(other.student, other.chatId))[0]?.messageId}`,
@@ -54,7 +60,9 @@ describe('GET /messages/history/{chatId}', () => {
     expect(await chat.history(student, chatId)).toEqual([]);
     expect(await chat.history(chat.ada, chatId)).toEqual([]);
     expect(await status(other.student)).toBe(403);
-    expect(await status(student, chatIdOf('bens', idOf(student), 'ben-ruiz'))).toBe(403);
+    expect(await status(student, createChatId('bens', getMessageId(student), 'ben-ruiz'))).toBe(
+      403,
+    );
     expect(await status(student, 'nothing')).toBe(403);
     expect(await status(chat.test.visitor)).toBe(401);
   });
@@ -62,9 +70,9 @@ describe('GET /messages/history/{chatId}', () => {
   it('is stored in an order of time that never stands still, whatever the clock does', async () => {
     const { student, chatId } = await chat.enrolled();
     const line = await chat.open(student, chatId);
-    await say(line, 'one');
+    await sendMessage(line, 'one');
     chat.test.pass(-60_000);
-    await say(line, 'two');
+    await sendMessage(line, 'two');
     chat.test.pass(60_000);
     const [one, two] = await chat.history(student, chatId);
     expect(Date.parse(two?.createdAt ?? '')).toBeGreaterThan(Date.parse(one?.createdAt ?? ''));

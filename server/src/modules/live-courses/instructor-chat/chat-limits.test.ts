@@ -1,4 +1,10 @@
-import { type ChatTest, idOf, say, startChatTest, type Talk } from '../../../../test/test-chat.ts';
+import {
+  type ChatTest,
+  getMessageId,
+  sendMessage,
+  startChatTest,
+  type ChatTalk,
+} from '../../../../test/test-chat.ts';
 
 let chat: ChatTest;
 beforeAll(async () => {
@@ -16,19 +22,19 @@ interface Written {
 
 /** Messages of one side, as if they had been sent. */
 const write = async (
-  { student }: Talk,
+  { student }: ChatTalk,
   { role, count, hoursAgo = 1, courseId = 'live' }: Written,
 ): Promise<void> => {
   const at = new Date(chat.test.clock.now.getTime() - hoursAgo * 3_600_000);
   const instructorId = courseId === 'live' ? 'ada-moss' : 'ben-ruiz';
   await chat.test.sql`
     insert into chat_messages (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
-    select gen_random_uuid(), ${courseId}, ${idOf(student)}, ${instructorId}, ${role}, 'x', ${at}
+    select gen_random_uuid(), ${courseId}, ${getMessageId(student)}, ${instructorId}, ${role}, 'x', ${at}
     from generate_series(1, ${count}::int)`;
 };
-const stored = async ({ student }: Talk) => {
+const stored = async ({ student }: ChatTalk) => {
   const [row] = await chat.test.sql<{ count: number }[]>`
-    select count(*)::int as count from chat_messages where student_id = ${idOf(student)}`;
+    select count(*)::int as count from chat_messages where student_id = ${getMessageId(student)}`;
   return row?.count;
 };
 
@@ -41,9 +47,9 @@ describe('a student writes at most 1,000 messages in 24 hours', () => {
     await write(talk, { role: 'instructor', count: 10 });
     const line = await chat.open(talk.student, talk.chatId);
     const last = { clientId: crypto.randomUUID() };
-    const { message } = await say(line, 'The last of today', undefined, last);
+    const { message } = await sendMessage(line, 'The last of today', undefined, last);
     expect(message?.text).toBe('The last of today');
-    expect(await say(line, 'One too many')).toEqual({
+    expect(await sendMessage(line, 'One too many')).toEqual({
       error: {
         code: 'too-many',
         message: 'You can write 1000 messages a day. Write again tomorrow.',
@@ -51,20 +57,24 @@ describe('a student writes at most 1,000 messages in 24 hours', () => {
     });
     expect(await stored(talk)).toBe(1020);
     // Sent again because its answer was lost, it is stored already.
-    expect((await say(line, 'The last of today', undefined, last)).message).toEqual(message);
+    expect((await sendMessage(line, 'The last of today', undefined, last)).message).toEqual(
+      message,
+    );
     // The instructor, and other students, go on.
     const hers = await chat.asAda(talk.chatId);
-    expect((await say(hers, 'Slowly, please', idOf(talk.student))).message).toBeDefined();
+    expect(
+      (await sendMessage(hers, 'Slowly, please', getMessageId(talk.student))).message,
+    ).toBeDefined();
     const other = await chat.enrolled();
     const otherLine = await chat.open(other.student, other.chatId);
-    expect((await say(otherLine, 'Hello')).message).toBeDefined();
+    expect((await sendMessage(otherLine, 'Hello')).message).toBeDefined();
   });
 
   it('and can write again a day later', async () => {
     const talk = await chat.enrolled();
     await write(talk, { role: 'student', count: 1000, hoursAgo: 24 });
     const line = await chat.open(talk.student, talk.chatId);
-    expect((await say(line, 'Good morning')).message).toBeDefined();
+    expect((await sendMessage(line, 'Good morning')).message).toBeDefined();
   });
 });
 
@@ -72,7 +82,7 @@ it('an instructor writes at most 10,000 messages in 24 hours, to all students to
   const [talk, other] = [await chat.enrolled(), await chat.enrolled()];
   await write(talk, { role: 'instructor', count: 10_000 });
   const hers = await chat.asAda(other.chatId);
-  const { error } = await say(hers, 'One too many', idOf(other.student));
+  const { error } = await sendMessage(hers, 'One too many', getMessageId(other.student));
   expect(error?.code).toBe('too-many');
   expect(await stored(other)).toBe(0);
 });

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatLine } from '../../../../test/chat-line.ts';
-import { eventually } from '../../../../test/server-process.ts';
-import { type ChatTest, idOf, say, startChatTest, texts } from '../../../../test/test-chat.ts';
+import type { ChatConnection } from '../../../../test/chat-connection.ts';
+import { retryUntil } from '../../../../test/server-process.ts';
+import {
+  type ChatTest,
+  getMessageId,
+  sendMessage,
+  startChatTest,
+  listTexts,
+} from '../../../../test/test-chat.ts';
 
 let chat: ChatTest;
 beforeAll(async () => {
@@ -16,14 +22,14 @@ describe('a line of the chat', () => {
     const [one, two] = [await chat.open(student, chatId), await chat.open(student, chatId)];
     const clientId = randomUUID();
     const receipts = await Promise.all([
-      say(one, 'Once', 'ada-moss', { clientId }),
-      say(two, 'Once', 'ada-moss', { clientId }),
-      say(one, 'Once', 'ada-moss', { clientId }),
+      sendMessage(one, 'Once', 'ada-moss', { clientId }),
+      sendMessage(two, 'Once', 'ada-moss', { clientId }),
+      sendMessage(one, 'Once', 'ada-moss', { clientId }),
     ]);
     expect(new Set(receipts.map(({ message }) => message?.messageId)).size).toBe(1);
     // The other side may use the same client id.
-    await say(await chat.asAda(chatId), 'Mine', idOf(student), { clientId });
-    expect(texts(await chat.history(student, chatId))).toEqual(['Once', 'Mine']);
+    await sendMessage(await chat.asAda(chatId), 'Mine', getMessageId(student), { clientId });
+    expect(listTexts(await chat.history(student, chatId))).toEqual(['Once', 'Mine']);
   });
 
   it('lets nobody write any more who has lost the right to', async () => {
@@ -31,7 +37,9 @@ describe('a line of the chat', () => {
     const hers = await chat.asAda(chatId);
     await chat.test.sql`update teaching_rights set instructor_id = 'ben-ruiz'`;
     try {
-      expect((await say(hers, 'Still here', idOf(student))).error?.code).toBe('forbidden');
+      expect((await sendMessage(hers, 'Still here', getMessageId(student))).error?.code).toBe(
+        'forbidden',
+      );
     } finally {
       await chat.test.sql`update teaching_rights set instructor_id = 'ada-moss'`;
     }
@@ -44,13 +52,13 @@ describe('a line of the chat', () => {
     const own = await chat.open(student, chatId);
     await chat.test.sql`update teaching_rights set instructor_id = 'ben-ruiz'`;
     try {
-      await say(own, 'For another instructor');
+      await sendMessage(own, 'For another instructor');
     } finally {
       await chat.test.sql`update teaching_rights set instructor_id = 'ada-moss'`;
     }
-    await say(own, 'For Ada');
-    const received = await eventually(
-      () => Promise.resolve(texts(hers.received)),
+    await sendMessage(own, 'For Ada');
+    const received = await retryUntil(
+      () => Promise.resolve(listTexts(hers.received)),
       ({ length }) => length > 0,
     );
     expect(received).toEqual(['For Ada']);
@@ -67,7 +75,7 @@ describe('a line of the chat', () => {
     const line = await chat.open(student, chatId);
     const reason = new Promise<string>((resolve) => line.socket.on('disconnect', resolve));
     line.socket.io.opts.reconnectionDelay = 60_000;
-    await end(idOf(student));
+    await end(getMessageId(student));
     expect(await reason).toBe('transport close');
   });
 
@@ -75,7 +83,7 @@ describe('a line of the chat', () => {
     const { student, chatId } = await chat.enrolled();
     const open = () => {
       const line = chat.dial(chat.opening(student, chatId));
-      return new Promise<ChatLine | undefined>((resolve) => {
+      return new Promise<ChatConnection | undefined>((resolve) => {
         line.socket.on('connect', () => resolve(line));
         line.socket.on('connect_error', () => resolve(undefined));
       });
@@ -85,7 +93,7 @@ describe('a line of the chat', () => {
     expect(admitted).toHaveLength(20);
     expect(await open()).toBeUndefined();
     admitted[0]?.close();
-    expect(await eventually(open, Boolean)).toBeDefined();
+    expect(await retryUntil(open, Boolean)).toBeDefined();
   });
 
   it('counts refused lines for nothing: a place is free again at once', async () => {
@@ -106,10 +114,11 @@ describe('a line of the chat', () => {
     try {
       const { student, chatId } = await busy.enrolled();
       const line = await busy.open(student, chatId);
-      for (const text of ['1', '2', '3']) expect((await say(line, text)).error).toBeUndefined();
-      expect((await say(line, '4')).error?.code).toBe('too-many');
+      for (const text of ['1', '2', '3'])
+        expect((await sendMessage(line, text)).error).toBeUndefined();
+      expect((await sendMessage(line, '4')).error?.code).toBe('too-many');
       busy.test.pass(60_000);
-      expect((await say(line, '5')).error).toBeUndefined();
+      expect((await sendMessage(line, '5')).error).toBeUndefined();
       busy.hangUp();
     } finally {
       await busy.close();

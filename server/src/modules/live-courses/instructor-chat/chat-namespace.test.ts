@@ -1,6 +1,12 @@
-import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
-import { connected } from '../../../../test/chat-line.ts';
-import { type ChatTest, idOf, say, startChatTest, texts } from '../../../../test/test-chat.ts';
+import { createChatId } from '@cairn/domain/instructor-chat.rules';
+import { connectChat } from '../../../../test/chat-connection.ts';
+import {
+  type ChatTest,
+  getMessageId,
+  sendMessage,
+  startChatTest,
+  listTexts,
+} from '../../../../test/test-chat.ts';
 
 let chat: ChatTest;
 beforeAll(async () => {
@@ -13,27 +19,27 @@ describe('the namespace /messages', () => {
   it('[TAPI-55] lets nobody in without a valid token, as somebody else, or to a chat of others', async () => {
     const { student, chatId } = await chat.enrolled();
     const other = await chat.enrolled();
-    const foreign = chatIdOf('bens', idOf(student), 'ben-ruiz');
+    const foreign = createChatId('bens', getMessageId(student), 'ben-ruiz');
     const ended = await chat.test.as(await chat.test.addStudent());
     await ended.post('/courses/enroll', { courseId: 'live' });
-    await chat.test.sql`delete from sessions where student_id = ${idOf(ended)}`;
+    await chat.test.sql`delete from sessions where student_id = ${getMessageId(ended)}`;
     const forged = `${student.headers['jwt-token']?.slice(0, -6)}AAAAAA`;
     const refused = [
       { ...chat.opening(student, chatId), token: undefined },
       { ...chat.opening(student, chatId), token: '' },
       { ...chat.opening(student, chatId), token: forged },
       { ...chat.opening(student, chatId), token: student.headers['id-token'] },
-      chat.opening(ended, chatIdOf('live', idOf(ended), 'ada-moss')),
+      chat.opening(ended, createChatId('live', getMessageId(ended), 'ada-moss')),
       chat.opening(student, chatId, 'ada-moss'),
-      chat.opening(student, chatId, idOf(other.student)),
+      chat.opening(student, chatId, getMessageId(other.student)),
       chat.opening(student, chatId, ''),
       chat.opening(student, other.chatId),
-      chat.opening(student, other.chatId, idOf(other.student)),
+      chat.opening(student, other.chatId, getMessageId(other.student)),
       chat.opening(student, foreign),
       chat.opening(student, ''),
-      chat.opening(chat.ada, chatId, idOf(chat.ada)),
-      chat.opening(chat.ada, chatIdOf('bens', idOf(student), 'ben-ruiz'), 'ben-ruiz'),
-      chat.opening(chat.ada, chatIdOf('live', 'nobody', 'ada-moss'), 'ada-moss'),
+      chat.opening(chat.ada, chatId, getMessageId(chat.ada)),
+      chat.opening(chat.ada, createChatId('bens', getMessageId(student), 'ben-ruiz'), 'ben-ruiz'),
+      chat.opening(chat.ada, createChatId('live', 'nobody', 'ada-moss'), 'ada-moss'),
     ];
     for (const attempt of refused) {
       const line = chat.dial(attempt);
@@ -56,8 +62,8 @@ describe('the namespace /messages', () => {
       ...chat.opening(student, chatId),
       extraHeaders: { origin },
     });
-    await expect(connected(from('https://elsewhere.example'))).rejects.toThrow('websocket error');
-    (await connected(from(chat.url))).close();
+    await expect(connectChat(from('https://elsewhere.example'))).rejects.toThrow('websocket error');
+    (await connectChat(from(chat.url))).close();
   });
 
   it('[TAPI-56] stores a message with its id, sender and time, and sends it to both and nobody else', async () => {
@@ -71,19 +77,19 @@ describe('the namespace /messages', () => {
     ];
     const elsewhere = await chat.asAda(other.chatId);
     // The role in the message must be ignored.
-    const receipt = await say(mine, '  Is the median enough? \n', 'ada-moss', {
+    const receipt = await sendMessage(mine, '  Is the median enough? \n', 'ada-moss', {
       senderRole: 'instructor',
       senderId: 'ada-moss',
       createdAt: '2001-01-01T00:00:00.000Z',
     });
     expect(receipt.message).toMatchObject({
       messageId: expect.any(String) as string,
-      senderId: idOf(student),
+      senderId: getMessageId(student),
       senderRole: 'student',
       text: 'Is the median enough?',
     });
     expect(receipt.message?.createdAt).toBe(chat.test.clock.now.toISOString());
-    const answer = await say(hers, 'It is.', idOf(student));
+    const answer = await sendMessage(hers, 'It is.', getMessageId(student));
     expect(answer.message).toMatchObject({ senderId: 'ada-moss', senderRole: 'instructor' });
     for (const line of [mine, second, hers]) {
       const told = await chat.received(line, { student, chatId });
@@ -94,12 +100,12 @@ describe('the namespace /messages', () => {
       { messageId: answer.message?.messageId },
     ]);
     // A message of their own arrives after all messages that could have been sent to them.
-    await say(theirs, 'Hello');
-    expect(texts(await chat.received(theirs, other))).toEqual(['Hello']);
-    expect(texts(await chat.received(elsewhere, other))).toEqual(['Hello']);
+    await sendMessage(theirs, 'Hello');
+    expect(listTexts(await chat.received(theirs, other))).toEqual(['Hello']);
+    expect(listTexts(await chat.received(elsewhere, other))).toEqual(['Hello']);
     // The instructor's account must not be disclosed.
     expect(JSON.stringify([mine.received, await chat.history(student, chatId)])).not.toContain(
-      idOf(chat.ada),
+      getMessageId(chat.ada),
     );
   });
 
@@ -115,16 +121,16 @@ describe('the namespace /messages', () => {
   ])('[TAPI-56] refuses a message with %s', async (_name, more, code) => {
     const { student, chatId } = await chat.enrolled();
     const line = await chat.open(student, chatId);
-    expect((await say(line, 'a text', 'ada-moss', more)).error?.code).toBe(code);
+    expect((await sendMessage(line, 'a text', 'ada-moss', more)).error?.code).toBe(code);
     expect(await chat.history(student, chatId)).toEqual([]);
-    expect((await say(line, 'a'.repeat(4000))).message?.text).toHaveLength(4000);
+    expect((await sendMessage(line, 'a'.repeat(4000))).message?.text).toHaveLength(4000);
   });
 
   it('[TAPI-56] relays typing to the other one only, and stores nothing of it', async () => {
     const { student, chatId } = await chat.enrolled();
     const [mine, hers] = [await chat.open(student, chatId), await chat.asAda(chatId)];
-    hers.socket.emit('typing', { recipientId: idOf(student), isTyping: true });
-    await say(hers, 'Yes', idOf(student));
+    hers.socket.emit('typing', { recipientId: getMessageId(student), isTyping: true });
+    await sendMessage(hers, 'Yes', getMessageId(student));
     await chat.received(mine, { student, chatId });
     expect(mine.typing).toEqual([{ userId: 'ada-moss', isTyping: true }]);
     expect(hers.typing).toEqual([]);

@@ -1,5 +1,5 @@
 import type { ChatRole } from '@cairn/domain/instructor-chat.rules';
-import type { Query } from '../../../platform/database/sql.ts';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
 
 /** The course, student and instructor that identify a chat. */
 export interface ChatKey {
@@ -30,7 +30,7 @@ const MAX_CHAT_ID_LENGTH = 700;
  * because the course may have another instructor now.
  */
 export const findChatRoles = async (
-  sql: Query,
+  sql: SqlQuery,
   account: string,
   chatId: string,
 ): Promise<ChatMember[]> => {
@@ -41,8 +41,8 @@ export const findChatRoles = async (
         substr(chat, length(course_id) + 2,
           length(chat) - length(course_id) - length(instructors.instructor_id) - 2) as student_id
       from (select ${chatId}::text as chat) as asked
-        join courses on course_id = any(${beginningsOf(chatId)}::text[])
-        join instructors on instructors.instructor_id = any(${endsOf(chatId)}::text[])
+        join courses on course_id = any(${listPossibleCourseIds(chatId)}::text[])
+        join instructors on instructors.instructor_id = any(${listPossibleInstructorIds(chatId)}::text[])
       where length(chat) > length(course_id) + length(instructors.instructor_id) + 2
     ), real as (
       select course_id, student_id, instructor_id from named
@@ -61,12 +61,13 @@ export const findChatRoles = async (
     ) as seats order by role desc`;
 };
 
-const separators = (chatId: string): number[] =>
+const findSeparators = (chatId: string): number[] =>
   [...chatId.matchAll(/_/g)].map(({ index }) => index);
 
 /** Returns the possible CourseIDs of a chat id, because ids may contain the separator. */
-const beginningsOf = (chatId: string): string[] =>
-  separators(chatId).map((at) => chatId.slice(0, at));
+const listPossibleCourseIds = (chatId: string): string[] =>
+  findSeparators(chatId).map((at) => chatId.slice(0, at));
 
 /** Returns the possible InstructorIDs of a chat id. */
-const endsOf = (chatId: string): string[] => separators(chatId).map((at) => chatId.slice(at + 1));
+const listPossibleInstructorIds = (chatId: string): string[] =>
+  findSeparators(chatId).map((at) => chatId.slice(at + 1));

@@ -2,7 +2,7 @@
 import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
-import type { Query, Sql } from '../../../platform/database/sql.ts';
+import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
 import { type ChatMember, findChatRoles } from './chat-seat.ts';
 
 let sql: Sql;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => drop());
 
 /** The earlier query, which compared every course with the chat id. */
-const seatsByComparing = (query: Query, account: string, chatId: string) => query<ChatMember[]>`
+const seatsByComparing = (query: SqlQuery, account: string, chatId: string) => query<ChatMember[]>`
   with named as (
     select course_id, instructors.instructor_id, courses.instructor_id as leader,
       substr(chat, length(course_id) + 2,

@@ -1,6 +1,11 @@
 import type { Conversation } from '@cairn/api/instructor-chat.contract';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { type ChatTest, idOf, say, startChatTest } from '../../../../test/test-chat.ts';
+import {
+  type ChatTest,
+  getMessageId,
+  sendMessage,
+  startChatTest,
+} from '../../../../test/test-chat.ts';
 
 let chat: ChatTest;
 beforeAll(async () => {
@@ -21,9 +26,9 @@ describe('what is unread', () => {
   it('is counted for each side until it is read, and never becomes unread again', async () => {
     const { student, chatId } = await chat.enrolled();
     const [mine, hers] = [await chat.open(student, chatId), await chat.asAda(chatId)];
-    for (const text of ['one', 'two', 'three']) await say(mine, text);
+    for (const text of ['one', 'two', 'three']) await sendMessage(mine, text);
     expect([await unread(student, chatId), await unread(chat.ada, chatId)]).toEqual([0, 3]);
-    await say(hers, 'four', idOf(student));
+    await sendMessage(hers, 'four', getMessageId(student));
     expect([await unread(student, chatId), await unread(chat.ada, chatId)]).toEqual([1, 3]);
     const all = await chat.history(student, chatId);
     const id = (i: number) => all[i]?.messageId ?? '';
@@ -40,29 +45,29 @@ describe('what is unread', () => {
     const { student, chatId } = await chat.enrolled();
     const [mine, hers] = [await chat.open(student, chatId), await chat.asAda(chatId)];
     const ofChat = async (client: TestClient) =>
-      (await news(idOf(client))).filter(
+      (await news(getMessageId(client))).filter(
         ({ subject }) => 'itemId' in subject && subject.itemId === chatId,
       );
-    for (const text of ['one', 'two']) await say(mine, text);
+    for (const text of ['one', 'two']) await sendMessage(mine, text);
     const subject = { itemId: chatId, itemName: 'Course live', person: 'Noor Haddad' };
     expect(await ofChat(chat.ada)).toEqual([{ kind: 'asked', subject, isRead: false }]);
-    const { message } = await say(hers, 'answer', idOf(student));
+    const { message } = await sendMessage(hers, 'answer', getMessageId(student));
     expect(await ofChat(student)).toMatchObject([
       { kind: 'answered', subject: { person: 'Ada Moss' }, isRead: false },
     ]);
     await read(student, chatId, message?.messageId ?? '');
     await read(chat.ada, chatId, message?.messageId ?? '');
     expect(await ofChat(student)).toMatchObject([{ isRead: true }]);
-    await say(mine, 'three');
-    await say(mine, 'four');
+    await sendMessage(mine, 'three');
+    await sendMessage(mine, 'four');
     expect(await ofChat(chat.ada)).toMatchObject([{ isRead: true }, { isRead: false }]);
   });
 
   it('stands first in the list of an instructor, which is for instructors only', async () => {
     const [first, second] = [await chat.enrolled(), await chat.enrolled()];
-    await say(await chat.open(first.student, first.chatId), 'waits');
+    await sendMessage(await chat.open(first.student, first.chatId), 'waits');
     const line = await chat.open(second.student, second.chatId);
-    const { message } = await say(line, 'answered');
+    const { message } = await sendMessage(line, 'answered');
     await read(chat.ada, second.chatId, message?.messageId ?? '');
     const list = async (query = '') =>
       (await chat.ada.get(`/messages/conversations${query}`)).json<Conversation[]>();

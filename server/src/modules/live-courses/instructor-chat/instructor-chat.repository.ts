@@ -1,9 +1,9 @@
 import type { ChatMessage, Conversation } from '@cairn/api/instructor-chat.contract';
-import { chatIdOf, type ChatRole } from '@cairn/domain/instructor-chat.rules';
+import { createChatId, type ChatRole } from '@cairn/domain/instructor-chat.rules';
 import {
-  type Fragment,
-  fragment,
-  type Query,
+  type SqlFragment,
+  sqlFragment,
+  type SqlQuery,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
 import { type ChatKey, type ChatMember } from './chat-seat.ts';
@@ -17,15 +17,15 @@ interface MessageRow extends ChatKey {
   readonly createdAt: Date;
 }
 
-const messageColumns = fragment`chat_messages.course_id as "courseId",
+const messageColumns = sqlFragment`chat_messages.course_id as "courseId",
   chat_messages.student_id as "studentId", chat_messages.instructor_id as "instructorId",
   position, message_id as "messageId", sender_role as "senderRole", text, client_id as "clientId",
   chat_messages.created_at as "createdAt"`;
 
-const inChat = ({ courseId, studentId, instructorId }: ChatKey): Fragment => fragment`
+const matchesChat = ({ courseId, studentId, instructorId }: ChatKey): SqlFragment => sqlFragment`
   course_id = ${courseId} and student_id = ${studentId} and instructor_id = ${instructorId}`;
 
-const onTheWire = (row: MessageRow): ChatMessage => ({
+const toChatMessage = (row: MessageRow): ChatMessage => ({
   messageId: row.messageId,
   senderId: row.senderRole === 'student' ? row.studentId : row.instructorId,
   senderRole: row.senderRole,
@@ -36,16 +36,16 @@ const onTheWire = (row: MessageRow): ChatMessage => ({
 
 /** Returns the position of a message in its chat; undefined if the chat does not contain it. */
 export const findMessagePosition = async (
-  sql: Query,
+  sql: SqlQuery,
   chat: ChatKey,
   messageId: string,
 ): Promise<string | undefined> => {
   const [row] = await sql<{ position: string }[]>`
-    select position from chat_messages where message_id = ${messageId} and ${inChat(chat)}`;
+    select position from chat_messages where message_id = ${messageId} and ${matchesChat(chat)}`;
   return row?.position;
 };
 
-interface Part {
+interface MessageRange {
   readonly limit: number;
   /** The positions before or after which messages are read. */
   readonly before?: string | undefined;
@@ -54,17 +54,17 @@ interface Part {
 
 /** Returns messages, oldest first. */
 export const readMessages = async (
-  sql: Query,
+  sql: SqlQuery,
   chat: ChatKey,
-  { limit, before, after }: Part,
+  { limit, before, after }: MessageRange,
 ): Promise<ChatMessage[]> => {
   const rows = await sql<MessageRow[]>`
     select ${messageColumns} from chat_messages
-    where ${inChat(chat)}
+    where ${matchesChat(chat)}
       and (${before ?? null}::bigint is null or position < ${before ?? null}::bigint)
       and (${after ?? null}::bigint is null or position > ${after ?? null}::bigint)
-    order by position ${after === undefined ? fragment`desc` : fragment`asc`} limit ${limit}`;
-  const messages = rows.map(onTheWire);
+    order by position ${after === undefined ? sqlFragment`desc` : sqlFragment`asc`} limit ${limit}`;
+  const messages = rows.map(toChatMessage);
   return after === undefined ? messages.toReversed() : messages;
 };
 
@@ -89,8 +89,8 @@ export const findSentMessage = async (
 ): Promise<ChatMessage | undefined> => {
   const [known] = await tx<MessageRow[]>`
     select ${messageColumns} from chat_messages
-    where ${inChat(seat)} and sender_role = ${seat.role} and client_id = ${clientId}`;
-  return known && withPrevious(tx, seat, known);
+    where ${matchesChat(seat)} and sender_role = ${seat.role} and client_id = ${clientId}`;
+  return known && addPreviousId(tx, seat, known);
 };
 
 /**
@@ -104,8 +104,8 @@ export const countWritten = async (
 ): Promise<number> => {
   const bySender =
     role === 'student'
-      ? fragment`sender_role = 'student' and student_id = ${studentId}`
-      : fragment`sender_role = 'instructor' and instructor_id = ${instructorId}`;
+      ? sqlFragment`sender_role = 'student' and student_id = ${studentId}`
+      : sqlFragment`sender_role = 'instructor' and instructor_id = ${instructorId}`;
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from (
       select from chat_messages where ${bySender} and created_at > ${since} limit ${most}
@@ -125,39 +125,47 @@ export const addMessage = async (
       client_id, created_at)
     select ${messageId}::uuid, ${courseId}, ${studentId}, ${instructorId}, ${role}, ${text}, ${clientId},
       greatest(${at}, (select created_at + interval '1 millisecond' from chat_messages
-        where ${inChat(seat)} order by position desc limit 1))
+        where ${matchesChat(seat)} order by position desc limit 1))
     returning ${messageColumns}`;
   if (!stored) throw new Error('The message was not stored.');
-  return withPrevious(tx, seat, stored);
+  return addPreviousId(tx, seat, stored);
 };
 
-const withPrevious = async (tx: Query, chat: ChatKey, row: MessageRow): Promise<ChatMessage> => {
+const addPreviousId = async (
+  tx: SqlQuery,
+  chat: ChatKey,
+  row: MessageRow,
+): Promise<ChatMessage> => {
   const [before] = await tx<{ messageId: string }[]>`
     select message_id as "messageId" from chat_messages
-    where ${inChat(chat)} and position < ${row.position} order by position desc limit 1`;
-  return { ...onTheWire(row), previousId: before?.messageId ?? null };
+    where ${matchesChat(chat)} and position < ${row.position} order by position desc limit 1`;
+  return { ...toChatMessage(row), previousId: before?.messageId ?? null };
 };
 
 /** Returns the position up to which the given side has read; '0' if it has read nothing. */
 export const findReadPosition = async (
-  sql: Query,
+  sql: SqlQuery,
   chat: ChatKey,
   role: ChatRole,
 ): Promise<string> => {
   const [row] = await sql<{ readTo: string }[]>`
-    select read_to as "readTo" from chat_reads where ${inChat(chat)} and reader_role = ${role}`;
+    select read_to as "readTo" from chat_reads where ${matchesChat(chat)} and reader_role = ${role}`;
   return row?.readTo ?? '0';
 };
 
-export const countUnread = async (sql: Query, seat: ChatMember): Promise<number> => {
+export const countUnread = async (sql: SqlQuery, seat: ChatMember): Promise<number> => {
   const [row] = await sql<{ student: number; instructor: number }[]>`
     select unread_by_student as student, unread_by_instructor as instructor from chat_conversations
-    where ${inChat(seat)}`;
+    where ${matchesChat(seat)}`;
   return row?.[seat.role] ?? 0;
 };
 
 /** Stores the position up to which the caller has read; it never decreases. */
-export const noteRead = async (tx: Query, seat: ChatMember, position: string): Promise<void> => {
+export const storeReadPosition = async (
+  tx: SqlQuery,
+  seat: ChatMember,
+  position: string,
+): Promise<void> => {
   const { courseId, studentId, instructorId, role } = seat;
   await tx`insert into chat_reads (course_id, student_id, instructor_id, reader_role, read_to)
     values (${courseId}, ${studentId}, ${instructorId}, ${role}, ${position})
@@ -166,8 +174,8 @@ export const noteRead = async (tx: Query, seat: ChatMember, position: string): P
 };
 
 /** Returns the names for the notification of a message: the course's title and the sender's name. */
-export const namesOf = async (
-  sql: Query,
+export const findNotificationNames = async (
+  sql: SqlQuery,
   { courseId, studentId, instructorId, role }: ChatMember,
 ): Promise<{ course: string; sender: string }> => {
   const [row] = await sql<{ course: string; student: string; instructor: string }[]>`
@@ -181,7 +189,7 @@ export const namesOf = async (
 
 /** Returns the StudentIDs of the accounts that teach as this instructor. */
 export const listInstructorAccounts = async (
-  sql: Query,
+  sql: SqlQuery,
   instructorId: string,
 ): Promise<string[]> => {
   const rows = await sql<{ studentId: string }[]>`
@@ -196,23 +204,24 @@ interface ConversationRow extends MessageRow {
   readonly unread: number;
 }
 
-const MOST_CONVERSATIONS = 200;
+const MAX_CONVERSATIONS = 200;
 
 /**
  * Reads the first conversations of an instructor: those with unread messages first, then the latest.
  * @param courseId the course to which the list is limited; undefined: all courses
  */
 export const readConversations = async (
-  sql: Query,
+  sql: SqlQuery,
   instructorId: string,
   courseId: string | undefined,
 ): Promise<Conversation[]> => {
-  const inCourse = courseId === undefined ? fragment`` : fragment`and course_id = ${courseId}`;
+  const inCourse =
+    courseId === undefined ? sqlFragment`` : sqlFragment`and course_id = ${courseId}`;
   const rows = await sql<ConversationRow[]>`
     with talks as (
       select course_id, student_id, last_position, unread_by_instructor from chat_conversations
       where instructor_id = ${instructorId} and last_position is not null ${inCourse}
-      order by unread_by_instructor = 0, last_position desc limit ${MOST_CONVERSATIONS}
+      order by unread_by_instructor = 0, last_position desc limit ${MAX_CONVERSATIONS}
     )
     select ${messageColumns}, unread_by_instructor as unread, courses.title as "courseTitle",
       students.first_name || ' ' || students.last_name as "studentName",
@@ -222,14 +231,14 @@ export const readConversations = async (
       join students on students.student_id = talks.student_id
     order by unread_by_instructor = 0, position desc`;
   return rows.map((row) => ({
-    chatId: chatIdOf(row.courseId, row.studentId, row.instructorId),
+    chatId: createChatId(row.courseId, row.studentId, row.instructorId),
     courseId: row.courseId,
     courseTitle: row.courseTitle,
     studentId: row.studentId,
     studentName: row.studentName,
     studentImageUrl: row.studentImageUrl,
     instructorId: row.instructorId,
-    lastMessage: onTheWire(row),
+    lastMessage: toChatMessage(row),
     unread: row.unread,
   }));
 };

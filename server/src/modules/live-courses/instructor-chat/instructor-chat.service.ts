@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatMessage, Conversation, SentMessage } from '@cairn/api/instructor-chat.contract';
-import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
-import { type ChatRole, chatIdOf, otherRole } from '@cairn/domain/instructor-chat.rules';
-import type { Query, Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { CHAT_HISTORY_PAGE_SIZE } from '@cairn/domain/course-taking.limits';
+import { type ChatRole, createChatId, getOtherChatRole } from '@cairn/domain/instructor-chat.rules';
+import type { SqlQuery, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { notify } from '../../notifications/notify.ts';
-import { settleNotifications } from '../../notifications/settle-notifications.ts';
+import { markItemNotificationsRead } from '../../notifications/mark-notifications-read.ts';
 import { findInstructorId } from '../../accounts/permissions/teaching-right.ts';
 import {
   type ChatKey,
@@ -21,8 +21,8 @@ import {
   countWritten,
   findSentMessage,
   lockChat,
-  namesOf,
-  noteRead,
+  findNotificationNames,
+  storeReadPosition,
   findMessagePosition,
   readConversations,
   readMessages,
@@ -81,23 +81,27 @@ const MAX_MESSAGES_A_DAY: Readonly<Record<ChatRole, number>> = {
 };
 const DAY_MS = 86_400_000;
 
-const chatIdIn = ({ courseId, studentId, instructorId }: ChatKey): string =>
-  chatIdOf(courseId, studentId, instructorId);
+const toChatId = ({ courseId, studentId, instructorId }: ChatKey): string =>
+  createChatId(courseId, studentId, instructorId);
 
-const requireSeat = async (sql: Query, account: string, chatId: string, userId?: string) => {
+const requireSeat = async (sql: SqlQuery, account: string, chatId: string, userId?: string) => {
   const seats = await findChatRoles(sql, account, chatId);
   const seat = seats.find((found) => userId === undefined || ownChatId(found) === userId);
   if (seat) return seat;
   throw new AppError('forbidden', 'This is not your conversation.');
 };
 
-const requirePosition = async (sql: Query, chat: ChatKey, messageId: string): Promise<string> => {
+const requirePosition = async (
+  sql: SqlQuery,
+  chat: ChatKey,
+  messageId: string,
+): Promise<string> => {
   const position = await findMessagePosition(sql, chat, messageId);
   if (position !== undefined) return position;
   throw new AppError('invalid', 'There is no such message in this conversation.');
 };
 
-const readersOf = async (sql: Query, chat: ChatKey, role: ChatRole): Promise<string[]> =>
+const listReaders = async (sql: SqlQuery, chat: ChatKey, role: ChatRole): Promise<string[]> =>
   role === 'student' ? [chat.studentId] : listInstructorAccounts(sql, chat.instructorId);
 
 const refuseTooMany = async (tx: TransactionSql, seat: ChatMember, at: Date): Promise<void> => {
@@ -108,11 +112,11 @@ const refuseTooMany = async (tx: TransactionSql, seat: ChatMember, at: Date): Pr
 };
 
 /** Notifies the other side once until it reads the chat, because the key contains the position up to which it has read. */
-const tellOther = async (tx: TransactionSql, seat: ChatMember, at: Date): Promise<void> => {
-  const other = otherRole(seat.role);
-  const itemId = chatIdIn(seat);
-  const { course, sender } = await namesOf(tx, seat);
-  await notify(tx, await readersOf(tx, seat, other), {
+const notifyOtherSide = async (tx: TransactionSql, seat: ChatMember, at: Date): Promise<void> => {
+  const other = getOtherChatRole(seat.role);
+  const itemId = toChatId(seat);
+  const { course, sender } = await findNotificationNames(tx, seat);
+  await notify(tx, await listReaders(tx, seat, other), {
     kind: other === 'student' ? 'answered' : 'asked',
     courseId: seat.courseId,
     subject: { itemId, itemName: course, person: sender },
@@ -125,7 +129,7 @@ export const createInstructorChat = (sql: Sql, now: () => Date): InstructorChat 
   seat: (account, chatId, userId) => requireSeat(sql, account, chatId, userId),
   history: async (seat, { limit, before, after }) =>
     readMessages(sql, seat, {
-      limit: Math.min(Math.floor(limit), CHAT_HISTORY_PAGE),
+      limit: Math.min(Math.floor(limit), CHAT_HISTORY_PAGE_SIZE),
       before: before && (await requirePosition(sql, seat, before)),
       after: after && (await requirePosition(sql, seat, after)),
     }),
@@ -135,7 +139,7 @@ export const createInstructorChat = (sql: Sql, now: () => Date): InstructorChat 
         throw new AppError('forbidden', 'This conversation is with somebody else.');
       }
       // The caller may have lost the right to teach since the connection was opened.
-      await requireSeat(tx, account, chatIdIn(seat), ownChatId(seat));
+      await requireSeat(tx, account, toChatId(seat), ownChatId(seat));
       await lockChat(tx, seat);
       const at = now();
       const messageId = randomUUID();
@@ -143,18 +147,18 @@ export const createInstructorChat = (sql: Sql, now: () => Date): InstructorChat 
       if (sent) return sent;
       await refuseTooMany(tx, seat, at);
       const message = await addMessage(tx, seat, { messageId, text, clientId, at });
-      await tellOther(tx, seat, at);
+      await notifyOtherSide(tx, seat, at);
       return message;
     }),
-  readers: (chat, role) => readersOf(sql, chat, role),
+  readers: (chat, role) => listReaders(sql, chat, role),
   unread: (seat) => countUnread(sql, seat),
   markRead: (seat, messageId) =>
     sql.begin(async (tx) => {
-      await noteRead(tx, seat, await requirePosition(tx, seat, messageId));
+      await storeReadPosition(tx, seat, await requirePosition(tx, seat, messageId));
       const unread = await countUnread(tx, seat);
       if (unread === 0) {
-        const people = await readersOf(tx, seat, seat.role);
-        await settleNotifications(tx, people, chatIdIn(seat), now());
+        const people = await listReaders(tx, seat, seat.role);
+        await markItemNotificationsRead(tx, people, toChatId(seat), now());
       }
       return unread;
     }),

@@ -8,7 +8,7 @@ import {
   sentMessageSchema,
   sentTypingSchema,
 } from '@cairn/api/instructor-chat.contract';
-import { type ChatRole, otherRole } from '@cairn/domain/instructor-chat.rules';
+import { type ChatRole, getOtherChatRole } from '@cairn/domain/instructor-chat.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { Sockets } from '../../../platform/http/sockets.ts';
@@ -22,39 +22,43 @@ interface InstructorChatDeps {
 }
 
 /** Returns the room of one account's connections on one side, as typing is announced to the other side only. */
-const roomOf = (
+const toChatRoom = (
   { courseId, studentId, instructorId }: ChatKey,
   role: ChatRole,
   account: string,
 ): string => JSON.stringify([courseId, studentId, instructorId, role, account]);
 
-const single = (value: string | string[] | undefined): string => [value ?? ''].flat()[0] ?? '';
+const toSingleValue = (value: string | string[] | undefined): string =>
+  [value ?? ''].flat()[0] ?? '';
 
 const addNamespace = (sockets: Sockets, chat: InstructorChat): void => {
   const tell = sockets.open<ChatMember>(CHAT_NAMESPACE, {
     admit: ({ studentId }, query) =>
-      chat.seat(studentId, single(query['chatId']), single(query['userId'])),
+      chat.seat(studentId, toSingleValue(query['chatId']), toSingleValue(query['userId'])),
     serve: ({ socket, identity, on }, seat) => {
-      void socket.join(roomOf(seat, seat.role, identity.studentId));
+      void socket.join(toChatRoom(seat, seat.role, identity.studentId));
       /**
        * Sends an event to one side. Accounts are looked up each time, as a connection may stay open after the right to teach has
        * ended.
        */
       const tellSide = async (role: ChatRole, event: string, news: object): Promise<void> => {
         for (const account of await chat.readers(seat, role)) {
-          tell(roomOf(seat, role, account), event, news);
+          tell(toChatRoom(seat, role, account), event, news);
         }
       };
       on('message', sentMessageSchema, async (given) => {
         const message = await chat.send(identity.studentId, seat, given);
         // Repeated messages are sent too, because the first request may have ended between storing and sending.
         await tellSide(seat.role, 'message', message);
-        await tellSide(otherRole(seat.role), 'message', message);
+        await tellSide(getOtherChatRole(seat.role), 'message', message);
         return { message };
       });
       on('typing', sentTypingSchema, async ({ recipientId, isTyping }) => {
         if (recipientId === otherChatId(seat)) {
-          await tellSide(otherRole(seat.role), 'typing', { userId: ownChatId(seat), isTyping });
+          await tellSide(getOtherChatRole(seat.role), 'typing', {
+            userId: ownChatId(seat),
+            isTyping,
+          });
         }
         return {};
       });

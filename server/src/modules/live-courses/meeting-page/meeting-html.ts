@@ -13,9 +13,9 @@ export const MEETING_STYLE =
   'display:grid;place-items:center;font-size:22px}' +
   'small{position:absolute;left:8px;bottom:6px;padding:1px 8px;border-radius:5px;background:#000000a0;font-size:13px}';
 
-const PEOPLE = ['Ada', 'Bence', 'Chidi', 'Dunja', 'Emre', 'Fatou'];
+const PARTICIPANT_NAMES = ['Ada', 'Bence', 'Chidi', 'Dunja', 'Emre', 'Fatou'];
 
-const nameOf = (room: string): string => {
+const toMeetingName = (room: string): string => {
   const words = room.slice(0, 80).replaceAll('-', ' ').trim();
   return words === '' ? 'Meeting' : words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -23,9 +23,9 @@ const nameOf = (room: string): string => {
 /** Returns the page that stands in for a meeting, with placeholder participants. */
 export const meetingHtml = (room: string): string =>
   htmlDocument({
-    title: `${nameOf(room)} · Meeting`,
+    title: `${toMeetingName(room)} · Meeting`,
     style: MEETING_STYLE,
-    body: `<h1>${escapeHtml(nameOf(room))}</h1>
-<ul>${PEOPLE.map((name) => `<li><b aria-hidden="true">${name.charAt(0)}</b><small>${name}</small></li>`).join('')}</ul>
+    body: `<h1>${escapeHtml(toMeetingName(room))}</h1>
+<ul>${PARTICIPANT_NAMES.map((name) => `<li><b aria-hidden="true">${name.charAt(0)}</b><small>${name}</small></li>`).join('')}</ul>
 <p>No meeting service is connected: this page stands in for one. Nobody sees or hears you.</p>`,
   });

@@ -41,15 +41,16 @@ export const submissionFileKind = (found: string | undefined, name: string): str
   return found !== undefined && expected.includes(found) ? found : undefined;
 };
 
-export const wrongKind = (): AppError =>
+export const createFileKindError = (): AppError =>
   new AppError('unsupported', 'This file is not what its name says.');
 
 /**
  * Returns the message for a file that is too large.
  * @param bytes the maximum size of a file
  */
-export const tooLargeText = (bytes: number): string =>
+export const describeFileLimit = (bytes: number): string =>
   `A file has at most ${Math.floor(bytes / 1024 / 1024)} MB.`;
 
 /** Returns the display name of a file, cleaned and at most 200 characters long; it is never used as a path. */
-export const spokenFileName = (name: string): string => cleanFileName(name).slice(0, 200) || 'file';
+export const toDisplayFileName = (name: string): string =>
+  cleanFileName(name).slice(0, 200) || 'file';

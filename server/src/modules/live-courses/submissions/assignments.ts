@@ -1,4 +1,4 @@
-import { fragment, type Query } from '../../../platform/database/sql.ts';
+import { sqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
 import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
 
 /** An assignment of a live course in the current content. Its author chose the id, which several courses may use. */
@@ -22,7 +22,7 @@ interface AssignmentRow {
   readonly maxAttempts: number | null;
 }
 
-const assignmentOf = (row: AssignmentRow): Assignment => ({
+const toAssignment = (row: AssignmentRow): Assignment => ({
   ...row,
   dueDate: row.dueDate ?? undefined,
   maxScore: row.maxScore ?? DEFAULT_MAX_SCORE,
@@ -30,7 +30,7 @@ const assignmentOf = (row: AssignmentRow): Assignment => ({
 });
 
 /** Returns the assignments of a course at any depth, in the order of its tree. */
-export const assignmentsOf = async (sql: Query, courseId: string): Promise<Assignment[]> => {
+export const listAssignments = async (sql: SqlQuery, courseId: string): Promise<Assignment[]> => {
   const rows = await sql<AssignmentRow[]>`
     select course_id as "courseId", node ->> 'id' as "assignmentId", node ->> 'name' as name,
       node ->> 'dueDate' as "dueDate", (node ->> 'maxScore')::float8 as "maxScore",
@@ -38,7 +38,7 @@ export const assignmentsOf = async (sql: Query, courseId: string): Promise<Assig
     from courses cross join lateral jsonb_path_query(content,
       'strict $.** ? (@.type == "assignment")') with ordinality as found (node, place)
     where course_id = ${courseId} order by place`;
-  return rows.map(assignmentOf);
+  return rows.map(toAssignment);
 };
 
 /** The assignment that a request names. */
@@ -53,21 +53,21 @@ export interface AssignmentQuery {
  * in all courses reads all their assignments.
  */
 export const findAssignment = async (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   { assignmentId, courseId }: AssignmentQuery,
 ): Promise<Assignment | undefined> => {
-  const columns = fragment`courses.course_id as "courseId", node ->> 'id' as "assignmentId",
+  const columns = sqlFragment`courses.course_id as "courseId", node ->> 'id' as "assignmentId",
     node ->> 'name' as name, node ->> 'dueDate' as "dueDate",
     (node ->> 'maxScore')::float8 as "maxScore", (node ->> 'maxAttempts')::int as "maxAttempts"`;
-  const nodes = fragment`cross join lateral jsonb_path_query(content,
+  const nodes = sqlFragment`cross join lateral jsonb_path_query(content,
     'strict $.** ? (@.type == "assignment" && @.id == $id)',
     jsonb_build_object('id', ${assignmentId}::text)) as node`;
   if (courseId !== undefined) {
     const [row] = await sql<AssignmentRow[]>`
       select ${columns} from courses ${nodes}
       where status <> 'draft' and courses.course_id = ${courseId} limit 1`;
-    return row && assignmentOf(row);
+    return row && toAssignment(row);
   }
   // Materialised, because for a limit in this order PostgreSQL might scan the enrolments of all students by date.
   const [own] = await sql<AssignmentRow[]>`
@@ -76,9 +76,9 @@ export const findAssignment = async (
     )
     select ${columns} from own join courses using (course_id) ${nodes}
     where status <> 'draft' order by enrolled_at, courses.course_id limit 1`;
-  if (own) return assignmentOf(own);
+  if (own) return toAssignment(own);
   const [foreign] = await sql<AssignmentRow[]>`
     select ${columns} from courses ${nodes}
     where status <> 'draft' order by courses.course_id limit 1`;
-  return foreign && assignmentOf(foreign);
+  return foreign && toAssignment(foreign);
 };

@@ -1,4 +1,4 @@
-import type { Query, TransactionSql } from '../../../platform/database/sql.ts';
+import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 
 export interface DraftKey {
   readonly courseId: string;
@@ -12,7 +12,7 @@ export interface DraftRow {
 }
 
 export const findDraft = async (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   { courseId, assignmentId }: DraftKey,
 ): Promise<DraftRow | undefined> => {
@@ -50,7 +50,7 @@ export const writeDraft = async (
  * @returns how many were deleted
  */
 export const deleteDraftsSavedBefore = async (
-  sql: Query,
+  sql: SqlQuery,
   before: Date,
   limit: number,
 ): Promise<number> => {
@@ -61,7 +61,7 @@ export const deleteDraftsSavedBefore = async (
   return count;
 };
 
-export const dropDraft = async (
+export const deleteDraft = async (
   tx: TransactionSql,
   studentId: string,
   { courseId, assignmentId }: DraftKey,

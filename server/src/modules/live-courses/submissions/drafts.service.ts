@@ -38,7 +38,7 @@ const DRAFT_RETENTION_DAYS = 400;
 const MAX_DELETED = 1000;
 const DAY_MS = 86_400_000;
 
-const onTheWire = ({ savedAt, ...draft }: DraftRow): AssignmentDraft => ({
+const toDraftResponse = ({ savedAt, ...draft }: DraftRow): AssignmentDraft => ({
   ...draft,
   savedAt: savedAt.toISOString(),
 });
@@ -47,7 +47,7 @@ export const createDraftsService = (sql: Sql, now: () => Date): DraftsService =>
   read: async (studentId, asked) => {
     const assignment = await requireAssignment(sql, studentId, asked);
     const draft = await findDraft(sql, studentId, assignment);
-    return draft ? onTheWire(draft) : { content: '', revision: 0 };
+    return draft ? toDraftResponse(draft) : { content: '', revision: 0 };
   },
   save: async (studentId, { content, revision, ...asked }) => {
     // Cleaned before the lock, because a long text takes some time.
@@ -57,7 +57,7 @@ export const createDraftsService = (sql: Sql, now: () => Date): DraftsService =>
       await lockEnrolment(tx, studentId, assignment.courseId);
       const draft = { content: cleaned, revision, savedAt: now() };
       const written = await writeDraft(tx, studentId, assignment, draft);
-      if (written) return onTheWire(written);
+      if (written) return toDraftResponse(written);
       throw new AppError('conflict', 'Another page has saved this draft since.');
     });
   },

@@ -1,9 +1,9 @@
 import {
-  digestOf,
-  largeFile,
-  metadataOf,
+  digestContent,
+  createLargeFile,
+  toUploadMetadata,
   sendBreaking,
-  tusCall,
+  sendTusCall,
   type TusCall,
 } from '../../../../test/large-file.ts';
 import type { TestApp } from '../../../../test/test-app.ts';
@@ -53,13 +53,13 @@ const begin = (
   assignmentId = 'essay',
   courseId = 'live',
 ) =>
-  tusCall({
+  sendTusCall({
     method: 'POST',
     url: origin + UPLOADS,
     headers: {
       ...client.headers,
       'upload-length': String(bytes),
-      'upload-metadata': metadataOf({ filename, assignmentId, courseId }),
+      'upload-metadata': toUploadMetadata({ filename, assignmentId, courseId }),
     },
   });
 const part = (client: TestClient, location: string, bytes: Buffer, offset = 0): TusCall => ({
@@ -74,7 +74,7 @@ const part = (client: TestClient, location: string, bytes: Buffer, offset = 0): 
   body: [bytes],
 });
 const look = (client: TestClient, location: string) =>
-  tusCall({ method: 'HEAD', url: origin + location, headers: client.headers });
+  sendTusCall({ method: 'HEAD', url: origin + location, headers: client.headers });
 const begun = async (client: TestClient, bytes: number, name?: string): Promise<string> =>
   (await begin(client, bytes, name)).headers.location ?? '';
 const addressOf = (location: string) => `/courses/submissionFiles/${location.slice(-36)}`;
@@ -94,7 +94,9 @@ describe('a file of more than 25 MB', () => {
     expect(status).toBe(204);
     expect(Math.min(...resumedAt)).toBeGreaterThan(0);
     const stored = await test.files.get(`submissions/${id}`);
-    expect(stored && (await digestOf(stored))).toBe(await digestOf(largeFile(0, bytes)));
+    expect(stored && (await digestContent(stored))).toBe(
+      await digestContent(createLargeFile(0, bytes)),
+    );
     const attachments = [{ name: 'a', s3Url: `/api/courses/submissionFiles/${id}` }];
     const answer = await client.post('/courses/submit', { assignmentId: 'essay', attachments });
     expect(answer.statusCode).toBe(200);
@@ -104,7 +106,7 @@ describe('a file of more than 25 MB', () => {
   it('goes on at another process, which knows of it by the database and the disk alone', async () => {
     const client = await enrolled();
     const location = await begun(client, 10, 'notes.txt');
-    await tusCall(part(client, location, Buffer.from('hello')));
+    await sendTusCall(part(client, location, Buffer.from('hello')));
     const next = await test.another();
     const first = origin;
     try {
@@ -113,7 +115,7 @@ describe('a file of more than 25 MB', () => {
         'upload-offset': '5',
         'upload-length': '10',
       });
-      expect((await tusCall(part(client, location, Buffer.from('world'), 5))).status).toBe(204);
+      expect((await sendTusCall(part(client, location, Buffer.from('world'), 5))).status).toBe(204);
     } finally {
       origin = first;
     }
@@ -124,7 +126,7 @@ describe('a file of more than 25 MB', () => {
   it('cannot be read or handed in before all of it has come', async () => {
     const client = await enrolled();
     const location = await begun(client, 10);
-    await tusCall(part(client, location, Buffer.from('hello')));
+    await sendTusCall(part(client, location, Buffer.from('hello')));
     expect((await client.get(addressOf(location))).statusCode).toBe(404);
     const attachments = [{ name: 'a', s3Url: `/api${addressOf(location)}` }];
     const answer = await client.post('/courses/submit', { assignmentId: 'essay', attachments });
@@ -141,9 +143,9 @@ describe('a file of more than 25 MB', () => {
       [client, `${UPLOADS}/..%2f..%2fsecret`, 404],
     ] as const) {
       expect((await look(who, address)).status).toBe(status);
-      expect((await tusCall(part(who, address, Buffer.from('x')))).status).toBe(status);
+      expect((await sendTusCall(part(who, address, Buffer.from('x')))).status).toBe(status);
       const drop = { method: 'DELETE', url: origin + address, headers: who.headers } as const;
-      expect((await tusCall(drop)).status).toBe(status);
+      expect((await sendTusCall(drop)).status).toBe(status);
     }
     const { 'id-token': _, ...headers } = client.headers;
     expect((await look({ ...client, headers }, location)).status).toBe(401);
@@ -156,13 +158,13 @@ describe('a file of more than 25 MB', () => {
       const [mine, theirs] = [await enrolled(), await enrolled()];
       const own = await begun(mine, 10);
       const other = await begun(theirs, 10);
-      await tusCall(part(mine, own, Buffer.from('abc')));
+      await sendTusCall(part(mine, own, Buffer.from('abc')));
       const address = `${own}${query}${other.slice(-36)}`;
       expect((await look(mine, address)).headers['upload-offset']).toBe('3');
-      expect((await tusCall(part(mine, address, Buffer.from('de'), 3))).status).toBe(204);
+      expect((await sendTusCall(part(mine, address, Buffer.from('de'), 3))).status).toBe(204);
       expect((await look(mine, own)).headers['upload-offset']).toBe('5');
       const drop = { method: 'DELETE', url: origin + address, headers: mine.headers } as const;
-      expect((await tusCall(drop)).status).toBe(204);
+      expect((await sendTusCall(drop)).status).toBe(204);
       expect((await look(mine, own)).status).toBe(404);
       expect((await look(theirs, other)).headers['upload-offset']).toBe('0');
     },
@@ -188,8 +190,8 @@ describe('a file of more than 25 MB', () => {
   it('takes no more bytes than it was said to have, and none at the wrong place', async () => {
     const client = await enrolled();
     const location = await begun(client, 5);
-    expect((await tusCall(part(client, location, Buffer.from('too long')))).status).toBe(413);
-    expect((await tusCall(part(client, location, Buffer.from('lo'), 3))).status).toBe(409);
+    expect((await sendTusCall(part(client, location, Buffer.from('too long')))).status).toBe(413);
+    expect((await sendTusCall(part(client, location, Buffer.from('lo'), 3))).status).toBe(409);
     expect((await look(client, location)).headers['upload-offset']).toBe('0');
   });
 
@@ -199,8 +201,8 @@ describe('a file of more than 25 MB', () => {
   ])('is looked into at its end: %s', async (name, bytes, status) => {
     const client = await enrolled();
     const location = await begun(client, bytes.length, name);
-    await tusCall(part(client, location, bytes.subarray(0, 10)));
-    expect((await tusCall(part(client, location, bytes.subarray(10), 10))).status).toBe(status);
+    await sendTusCall(part(client, location, bytes.subarray(0, 10)));
+    expect((await sendTusCall(part(client, location, bytes.subarray(10), 10))).status).toBe(status);
     const isLeft = status === 204;
     expect((await look(client, location)).status).toBe(isLeft ? 200 : 404);
     expect((await test.files.stat(`submissions/${location.slice(-36)}`)) !== undefined).toBe(
@@ -223,7 +225,9 @@ describe('a file of more than 25 MB', () => {
     const client = await enrolled();
     const dropped = await begun(client, 10);
     const url = origin + dropped;
-    expect((await tusCall({ method: 'DELETE', url, headers: client.headers })).status).toBe(204);
+    expect((await sendTusCall({ method: 'DELETE', url, headers: client.headers })).status).toBe(
+      204,
+    );
     const left = await begun(client, 10);
     const { sql, files } = test;
     const lies = (location: string) => files.stat(`submission-parts/${location.slice(-36)}`);

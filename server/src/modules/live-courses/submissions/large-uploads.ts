@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { codeOfStatus } from '@cairn/api/error.contract';
+import { toErrorCode } from '@cairn/api/error.contract';
 import {
   beginLargeUpload,
   dropLargeUpload,
   findLargeUpload,
-  LARGE_UPLOADS,
-  PART_OF_FILE,
+  LARGE_UPLOADS_PATH,
+  FILE_PART_TYPE,
   sendLargeUpload,
 } from '@cairn/api/submissions.contract';
 import { MemoryLocker, Server } from '@tus/server';
@@ -18,9 +18,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { incomingBytes } from '../../../platform/http/incoming-bytes.ts';
+import { readIncomingBytes } from '../../../platform/http/incoming-bytes.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import { tooLargeText } from './allowed-file.ts';
+import { describeFileLimit } from './allowed-file.ts';
 import { PartStore } from './part-store.ts';
 import { requireAttemptLeft } from './submissions.service.ts';
 
@@ -41,7 +41,7 @@ export const addLargeUploads = (
 ): void => {
   const answer = tusAnswers(deps);
   // The body is not parsed, but streamed to the disk.
-  app.addContentTypeParser(PART_OF_FILE, (_request, content, done) => done(null, content));
+  app.addContentTypeParser(FILE_PART_TYPE, (_request, content, done) => done(null, content));
 
   add(beginLargeUpload, (_input, caller, reply) => answer({ caller }, reply), { answer: 'file' });
   for (const endpoint of [findLargeUpload, sendLargeUpload, dropLargeUpload]) {
@@ -67,9 +67,9 @@ const tusAnswers = (deps: LargeUploadsDeps) => {
     const tus = createTusServer(deps, call, locker, (error) => {
       failure = { error };
     });
-    const response = await tus.handleWeb(webRequest(reply));
-    dropRest(reply);
-    if (failure) throw refusalOf(failure.error, deps.mostBytes);
+    const response = await tus.handleWeb(toWebRequest(reply));
+    discardBody(reply);
+    if (failure) throw toUploadError(failure.error, deps.mostBytes);
     for (const [name, value] of response.headers) {
       // CORS headers are set for the whole API, and the connection must stay open until the response has arrived.
       if (!name.startsWith('access-control-') && name !== 'connection')
@@ -88,7 +88,7 @@ const createTusServer = (
 ): Server => {
   const store = new PartStore(deps, caller);
   return new Server({
-    path: `/api${LARGE_UPLOADS}`,
+    path: `/api${LARGE_UPLOADS_PATH}`,
     relativeLocation: true,
     datastore: store,
     locker,
@@ -114,11 +114,11 @@ const createTusServer = (
 };
 
 /** Reads and discards the rest of the body, because a browser reads no response before it has sent everything. */
-const dropRest = ({ request: { raw } }: FastifyReply): void => {
+const discardBody = ({ request: { raw } }: FastifyReply): void => {
   raw.resume();
 };
 
-const webRequest = ({ request }: FastifyReply): Request => {
+const toWebRequest = ({ request }: FastifyReply): Request => {
   const { raw, method } = request;
   const headers = Object.entries(raw.headers).map(
     ([name, value]) => [name, String(value)] satisfies [string, string],
@@ -128,16 +128,16 @@ const webRequest = ({ request }: FastifyReply): Request => {
     headers,
     // If the connection breaks, the received bytes are kept.
     ...(method === 'PATCH' && {
-      body: Readable.toWeb(Readable.from(incomingBytes(raw))) as ReadableStream,
+      body: Readable.toWeb(Readable.from(readIncomingBytes(raw))) as ReadableStream,
       duplex: 'half',
     }),
   });
 };
 
 /** Converts errors of tus, which are objects with a status and a text. */
-const refusalOf = (error: unknown, mostBytes: number): Error => {
+const toUploadError = (error: unknown, mostBytes: number): Error => {
   const { status_code: status, body } = error as { status_code?: number; body?: string };
   if (status === undefined || body === undefined) return error as Error;
-  if (status === TOO_LARGE) return new AppError('too-large', tooLargeText(mostBytes));
-  return new AppError(codeOfStatus(status), body.trim(), undefined, { status });
+  if (status === TOO_LARGE) return new AppError('too-large', describeFileLimit(mostBytes));
+  return new AppError(toErrorCode(status), body.trim(), undefined, { status });
 };

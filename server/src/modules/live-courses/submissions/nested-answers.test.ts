@@ -1,4 +1,4 @@
-import { LONGEST_ANSWER } from '@cairn/api/submissions.contract';
+import { MAX_SUBMISSION_LENGTH } from '@cairn/api/submissions.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse } from '../../../../test/test-content.ts';
@@ -28,7 +28,7 @@ describe('HTML that is nested too deeply', () => {
     'refuses 400 kB of nested %s, in an answer and in a draft, and stores nothing of it',
     async (tag) => {
       const client = await enrolled();
-      const content = tag.repeat(Math.floor(LONGEST_ANSWER / tag.length));
+      const content = tag.repeat(Math.floor(MAX_SUBMISSION_LENGTH / tag.length));
       const refusals = [
         await submit(client, content),
         await client.put('/courses/assignmentDraft', {

@@ -1,14 +1,19 @@
 /** The tus store of large uploads. The database has a row from the start, the file store has the bytes. */
 import { Readable } from 'node:stream';
-import { UUID } from '@cairn/api/uuid';
+import { UUID_PATTERN } from '@cairn/api/uuid';
 import { DataStore, Upload } from '@tus/server';
 import { fileTypeFromFile } from 'file-type';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { submissionFileKind, wrongKind } from './allowed-file.ts';
-import { fileKey, partKey } from './file-address.ts';
-import { finishFile, isUnfinished, reserveFile, uploadGone } from './submission-files.service.ts';
+import { submissionFileKind, createFileKindError } from './allowed-file.ts';
+import { submissionFileKey, uploadPartKey } from './submission-keys.ts';
+import {
+  finishFile,
+  isUnfinished,
+  reserveFile,
+  createUploadGoneError,
+} from './submission-files.service.ts';
 
 interface PartStoreDeps {
   readonly sql: Sql;
@@ -54,7 +59,7 @@ export class PartStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await this.#deps.files.put(partKey(upload.id), Readable.from([]));
+    await this.#deps.files.put(uploadPartKey(upload.id), Readable.from([]));
     return upload;
   }
 
@@ -63,8 +68,8 @@ export class PartStore extends DataStore {
     const row = await this.#rowOf(fileId);
     const size = row.bytes;
     if (row.isWhole) return new Upload({ id: fileId, size, offset: size });
-    const stored = await this.#deps.files.stat(partKey(fileId));
-    if (!stored) throw uploadGone();
+    const stored = await this.#deps.files.stat(uploadPartKey(fileId));
+    if (!stored) throw createUploadGoneError();
     if (stored.size === size) await this.#finish(fileId, row);
     return new Upload({ id: fileId, size, offset: stored.size });
   }
@@ -86,10 +91,10 @@ export class PartStore extends DataStore {
   async #append(fileId: string, content: Readable, offset: number): Promise<number> {
     const { sql, files } = this.#deps;
     try {
-      return await files.append(partKey(fileId), content, offset);
+      return await files.append(uploadPartKey(fileId), content, offset);
     } finally {
       const [waiting] = await sql`select 1 from submission_files where ${isUnfinished(fileId)}`;
-      if (!waiting) await files.remove(partKey(fileId));
+      if (!waiting) await files.remove(uploadPartKey(fileId));
     }
   }
 
@@ -100,9 +105,9 @@ export class PartStore extends DataStore {
     // The row is deleted last, because the maintenance job cannot find bytes without a row.
     const dropped = await sql`update submission_files set swept_at = now(), is_whole = false
       where file_id = ${fileId} and submission_id is null`;
-    if (dropped.count === 0) throw uploadGone();
-    await files.remove(partKey(fileId));
-    await files.remove(fileKey(fileId));
+    if (dropped.count === 0) throw createUploadGoneError();
+    await files.remove(uploadPartKey(fileId));
+    await files.remove(submissionFileKey(fileId));
     await sql`delete from submission_files where file_id = ${fileId}`;
   }
 
@@ -113,27 +118,27 @@ export class PartStore extends DataStore {
    */
   async #finish(fileId: string, { name, bytes }: UploadRow): Promise<void> {
     const { sql, files } = this.#deps;
-    const content = await files.get(partKey(fileId));
-    if (!content) throw uploadGone();
+    const content = await files.get(uploadPartKey(fileId));
+    if (!content) throw createUploadGoneError();
     const held = await files.hold(content);
     try {
       const kind = submissionFileKind((await fileTypeFromFile(held.path))?.mime, name);
       if (kind === undefined || held.size !== bytes) {
         await this.remove(fileId);
-        throw wrongKind();
+        throw createFileKindError();
       }
       // A lock instead of a transaction, because storing a file may take long.
       await sql.withLock(lockNumber(fileId), async (holder) => {
         const [waiting] =
           await holder`select 1 from submission_files where ${isUnfinished(fileId)}`;
         if (!waiting) return;
-        await held.keep(fileKey(fileId));
+        await held.keep(submissionFileKey(fileId));
         await finishFile({ sql: holder, files }, fileId, kind);
       });
     } finally {
       await held.drop();
     }
-    await files.remove(partKey(fileId));
+    await files.remove(uploadPartKey(fileId));
   }
 
   /**
@@ -142,11 +147,11 @@ export class PartStore extends DataStore {
    * @throws forbidden if the upload belongs to another student
    */
   async #rowOf(fileId: string): Promise<UploadRow> {
-    if (!UUID.test(fileId)) throw uploadGone();
+    if (!UUID_PATTERN.test(fileId)) throw createUploadGoneError();
     const [row] = await this.#deps.sql<UploadRow[]>`
       select student_id as "studentId", name, bytes::float8 as bytes, is_whole as "isWhole"
       from submission_files where file_id = ${fileId} and swept_at is null`;
-    if (!row) throw uploadGone();
+    if (!row) throw createUploadGoneError();
     if (row.studentId !== this.#studentId) {
       throw new AppError('forbidden', 'This upload is not yours.');
     }

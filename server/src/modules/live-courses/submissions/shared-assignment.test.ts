@@ -2,7 +2,7 @@ import type { AssignmentDraft, SubmissionAnswer } from '@cairn/api/submissions.c
 import type { CourseNode } from '@cairn/api/courses.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { aCourse, makeFolder, surroundings } from '../../../../test/test-content.ts';
+import { aCourse, createContentFolder, sharedContentFiles } from '../../../../test/test-content.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { importContent } from '../../content/import-content.ts';
 
@@ -23,7 +23,10 @@ beforeAll(async () => {
   });
   // An id is unique within one folder, but separate folders may use the same id.
   for (const id of ['second', 'third']) {
-    const folder = await makeFolder({ ...surroundings, ...course(id, `Essay of ${id}`) });
+    const folder = await createContentFolder({
+      ...sharedContentFiles,
+      ...course(id, `Essay of ${id}`),
+    });
     await importContent(folder.root, { ...test, now: () => test.clock.now });
     await folder.drop();
   }

@@ -1,24 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { SUBMISSION_FILE_BYTES } from '@cairn/api/submissions.contract';
-import { UUID } from '@cairn/api/uuid';
+import { DEFAULT_MAX_UPLOAD_BYTES } from '@cairn/api/submissions.contract';
+import { UUID_PATTERN } from '@cairn/api/uuid';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import { type Fragment, fragment, type Query, type Sql } from '../../../platform/database/sql.ts';
+import {
+  type SqlFragment,
+  sqlFragment,
+  type SqlQuery,
+  type Sql,
+} from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Upload } from '../../../platform/http/uploads.ts';
-import { teacherOfCourse } from '../../accounts/permissions/teaching-right.ts';
-import { spokenFileName } from './allowed-file.ts';
-import { fileKey, partKey } from './file-address.ts';
+import { findTeacherOfCourse } from '../../accounts/permissions/teaching-right.ts';
+import { toDisplayFileName } from './allowed-file.ts';
+import { submissionFileKey, uploadPartKey } from './submission-keys.ts';
 
 /** The maximum number of a student's files without a submission: twice the files of one answer. It protects the disk. */
-const MOST_WAITING = 400;
+const MAX_UNSUBMITTED_FILES = 400;
 /**
  * The maximum size of these files in bytes, from the usual limit of a file. It is also the highest limit that operators can set.
  */
-const MOST_WAITING_BYTES = MOST_WAITING * SUBMISSION_FILE_BYTES;
+const MAX_UNSUBMITTED_BYTES = MAX_UNSUBMITTED_FILES * DEFAULT_MAX_UPLOAD_BYTES;
 /** Files that were not submitted within this time are deleted. */
-const WAITING_DAYS = 7;
+const UNSUBMITTED_RETENTION_DAYS = 7;
 /** The maximum number in one run; the job runs every hour. */
-const MAX_SWEPT = 500;
+const MAX_DELETED_FILES = 500;
 
 export interface StoredSubmissionFile {
   readonly fileId: string;
@@ -56,7 +61,7 @@ interface FilesDeps {
 }
 
 const findFile = async (sql: Sql, fileId: string): Promise<FileRow | undefined> => {
-  if (!UUID.test(fileId)) return undefined;
+  if (!UUID_PATTERN.test(fileId)) return undefined;
   const [row] = await sql<FileRow[]>`
     select file_id as "fileId", name, content_type as "contentType", bytes::float8 as bytes,
       submission_files.student_id as "studentId", course_id as "courseId"
@@ -69,12 +74,12 @@ const findFile = async (sql: Sql, fileId: string): Promise<FileRow | undefined> 
  * Requires that there is room for another file of this size.
  * @throws conflict if too many uploaded files wait for submission
  */
-const refuseTooMany = async (sql: Query, studentId: string, bytes: number): Promise<void> => {
+const refuseTooMany = async (sql: SqlQuery, studentId: string, bytes: number): Promise<void> => {
   const [row] = await sql<{ count: number; waiting: number }[]>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as waiting from submission_files
     where student_id = ${studentId} and submission_id is null`;
   const { count = 0, waiting = 0 } = row ?? {};
-  if (count < MOST_WAITING && waiting + bytes <= MOST_WAITING_BYTES) return;
+  if (count < MAX_UNSUBMITTED_FILES && waiting + bytes <= MAX_UNSUBMITTED_BYTES) return;
   throw new AppError('conflict', 'Too many uploaded files wait to be handed in.');
 };
 
@@ -101,43 +106,44 @@ export const reserveFile = async (
     await refuseTooMany(tx, studentId, bytes);
     await tx`insert into submission_files
         (file_id, student_id, name, content_type, bytes, uploaded_at, is_whole)
-      values (${fileId}, ${studentId}, ${spokenFileName(name)}, '', ${bytes}, ${now}, false)`;
+      values (${fileId}, ${studentId}, ${toDisplayFileName(name)}, '', ${bytes}, ${now}, false)`;
   });
 };
 
 /** The condition that a file can still be completed: neither the file nor its student was removed. */
-export const isUnfinished = (fileId: string): Fragment =>
-  fragment`file_id = ${fileId} and not is_whole and swept_at is null`;
+export const isUnfinished = (fileId: string): SqlFragment =>
+  sqlFragment`file_id = ${fileId} and not is_whole and swept_at is null`;
 
 /**
  * Records that all bytes of a file are stored under its key. If the file was removed meanwhile, its bytes are removed too.
  * @returns whether the file exists
  */
 export const finishFile = async (
-  { sql, files }: { readonly sql: Query; readonly files: FileStore },
+  { sql, files }: { readonly sql: SqlQuery; readonly files: FileStore },
   fileId: string,
   contentType: string,
 ): Promise<boolean> => {
   const finished = await sql`update submission_files
     set is_whole = true, content_type = ${contentType} where ${isUnfinished(fileId)}`;
-  if (finished.count === 0) await files.remove(fileKey(fileId));
+  if (finished.count === 0) await files.remove(submissionFileKey(fileId));
   return finished.count > 0;
 };
 
-export const uploadGone = (): AppError => new AppError('not-found', 'There is no such upload.');
+export const createUploadGoneError = (): AppError =>
+  new AppError('not-found', 'There is no such upload.');
 
 export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): SubmissionFiles => {
   const removeSwept = async (fileId: string): Promise<void> => {
-    await files.remove(fileKey(fileId));
-    await files.remove(partKey(fileId));
+    await files.remove(submissionFileKey(fileId));
+    await files.remove(uploadPartKey(fileId));
     await sql`delete from submission_files where file_id = ${fileId}`;
   };
   return {
     keep: async (studentId, { name, kind, size, keep }) => {
       const fileId = randomUUID();
       await reserveFile(sql, { fileId, studentId, name, bytes: size }, now());
-      await keep(fileKey(fileId));
-      if (!(await finishFile({ sql, files }, fileId, kind))) throw uploadGone();
+      await keep(submissionFileKey(fileId));
+      if (!(await finishFile({ sql, files }, fileId, kind))) throw createUploadGoneError();
       return fileId;
     },
     open: async (caller, fileId) => {
@@ -145,22 +151,22 @@ export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): Submissio
       if (!file) throw new AppError('not-found', 'There is no such file.');
       const isOwn = file.studentId === caller;
       const teaches =
-        !isOwn && file.courseId !== null && (await teacherOfCourse(sql, caller, file.courseId));
+        !isOwn && file.courseId !== null && (await findTeacherOfCourse(sql, caller, file.courseId));
       if (isOwn || teaches) return file;
       throw new AppError('forbidden', 'This file is not yours.');
     },
     sweep: async () => {
-      const before = new Date(now().getTime() - WAITING_DAYS * 86_400_000);
+      const before = new Date(now().getTime() - UNSUBMITTED_RETENTION_DAYS * 86_400_000);
       // These files cannot be submitted any more. `skip locked` leaves out files that are being submitted.
       await sql`update submission_files set swept_at = ${now()}, is_whole = false
       where submission_id is null and swept_at is null and file_id in (
         select file_id from submission_files
         where submission_id is null and swept_at is null and uploaded_at < ${before}
-        order by uploaded_at limit ${MAX_SWEPT} for update skip locked)`;
+        order by uploaded_at limit ${MAX_DELETED_FILES} for update skip locked)`;
       // Bytes are removed before their row, so that the next run can retry failed removals.
       const swept = await sql<{ fileId: string }[]>`
       select file_id as "fileId" from submission_files where swept_at is not null
-      order by swept_at limit ${MAX_SWEPT}`;
+      order by swept_at limit ${MAX_DELETED_FILES}`;
       const failures: unknown[] = [];
       for (const { fileId } of swept)
         await removeSwept(fileId).catch((error: unknown) => failures.push(error));

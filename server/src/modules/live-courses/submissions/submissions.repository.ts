@@ -1,4 +1,4 @@
-import { fragment, type Query, type TransactionSql } from '../../../platform/database/sql.ts';
+import { sqlFragment, type SqlQuery, type TransactionSql } from '../../../platform/database/sql.ts';
 
 /** A submission without its text, which may be long. Lists contain all submissions of a student. */
 export interface ListedSubmission {
@@ -27,9 +27,9 @@ export interface AssignmentKey {
 }
 
 /** The maximum number of rows in a list. */
-const MAX_LISTED = 1000;
+const MAX_LISTED_SUBMISSIONS = 1000;
 
-const LISTED = fragment`submissions.submission_id as "submissionId", course_id as "courseId",
+const listedColumns = sqlFragment`submissions.submission_id as "submissionId", course_id as "courseId",
     assignment_id as "assignmentId", attempt, content <> '' as "hasContent",
     submitted_at as "submittedAt", grade, feedback, graded_at as "gradedAt",
     trim(first_name || ' ' || last_name) as "gradedBy",
@@ -39,24 +39,24 @@ const LISTED = fragment`submissions.submission_id as "submissionId", course_id a
 
 /** Returns a student's submissions, newest first: of all courses, or of one assignment. */
 export const listSubmissionRows = (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   { courseId, assignmentId }: Partial<AssignmentKey> = {},
 ): Promise<ListedSubmission[]> => sql<ListedSubmission[]>`
-  select ${LISTED} from submissions left join instructors on instructor_id = graded_by
+  select ${listedColumns} from submissions left join instructors on instructor_id = graded_by
   where student_id = ${studentId}
     and (${courseId ?? null}::text is null or course_id = ${courseId ?? null})
     and (${assignmentId ?? null}::text is null or assignment_id = ${assignmentId ?? null})
-  order by submitted_at desc, attempt desc limit ${MAX_LISTED}`;
+  order by submitted_at desc, attempt desc limit ${MAX_LISTED_SUBMISSIONS}`;
 
 /** Finds a student's own submission by its id, or by the id that the browser gave it. */
 export const findSubmission = async (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   { submissionId, clientId }: { submissionId?: string; clientId?: string },
 ): Promise<SubmissionRow | undefined> => {
   const [row] = await sql<SubmissionRow[]>`
-    select ${LISTED}, content from submissions left join instructors on instructor_id = graded_by
+    select ${listedColumns}, content from submissions left join instructors on instructor_id = graded_by
     where student_id = ${studentId}
       and (submission_id = ${submissionId ?? null}::uuid or client_id = ${clientId ?? null}::text)`;
   return row;
@@ -64,19 +64,19 @@ export const findSubmission = async (
 
 /** Returns the submissions that a client sent with this attempt number and text. Usually one; their files may differ. */
 export const listSameAnswers = (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   { courseId, assignmentId }: AssignmentKey,
   { sentAttempt, content }: { readonly sentAttempt: number; readonly content: string },
 ): Promise<SubmissionRow[]> => sql<SubmissionRow[]>`
-  select ${LISTED}, content from submissions left join instructors on instructor_id = graded_by
+  select ${listedColumns}, content from submissions left join instructors on instructor_id = graded_by
   where student_id = ${studentId} and course_id = ${courseId} and assignment_id = ${assignmentId}
     and sent_attempt = ${sentAttempt} and content = ${content}
   order by attempt`;
 
 /** Returns how many submissions a student has of an assignment, and the highest number. A withdrawn submission leaves a gap. */
 export const countSubmissions = async (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   { courseId, assignmentId }: AssignmentKey,
 ): Promise<{ readonly count: number; readonly lastAttempt: number }> => {
@@ -131,7 +131,7 @@ export interface Allowance {
 
 /** Returns the student's allowance for an assignment. */
 export const findAllowance = async (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   { courseId, assignmentId }: { readonly courseId: string; readonly assignmentId: string },
 ): Promise<Allowance> => {
@@ -141,7 +141,7 @@ export const findAllowance = async (
   return row ?? { dueAt: null, extraAttempts: 0 };
 };
 
-export const nameOf = async (sql: Query, studentId: string): Promise<string> => {
+export const findStudentName = async (sql: SqlQuery, studentId: string): Promise<string> => {
   const [row] = await sql<{ name: string }[]>`
     select trim(first_name || ' ' || last_name) as name from students where student_id = ${studentId}`;
   return row?.name ?? '';

@@ -1,11 +1,11 @@
-import { submissionContentUrl } from '@cairn/api/submission-text.contract';
+import { toSubmissionContentUrl } from '@cairn/api/submission-text.contract';
 import { randomUUID } from 'node:crypto';
 import {
-  MOST_FILES,
+  MAX_SUBMISSION_FILES,
   type SubmissionAnswer,
-  submissionFileUrl,
+  toSubmissionFileUrl,
 } from '@cairn/api/submissions.contract';
-import type { Query, Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { SqlQuery, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { notify } from '../../notifications/notify.ts';
 import { lockEnrolment } from '../../learning/progress/enrolment-lock.ts';
@@ -14,12 +14,12 @@ import { type AssignmentQuery, type Assignment, findAssignment } from './assignm
 import { cleanHtml, isBlankHtml } from './clean-html.ts';
 import {
   type AnswerToSubmit,
-  fileIdsOf,
+  listFileIds,
   findRepeatedSubmission,
-  foreignFile,
+  createForbiddenFileError,
   parseAttemptNumber,
-} from './sent-answer.ts';
-import { dropDraft } from './drafts.repository.ts';
+} from './submitted-answer.ts';
+import { deleteDraft } from './drafts.repository.ts';
 import {
   addSubmission,
   type Allowance,
@@ -29,7 +29,7 @@ import {
   findSubmission,
   type ListedSubmission,
   listSubmissionRows,
-  nameOf,
+  findStudentName,
   type NewSubmission,
   type SubmissionRow,
 } from './submissions.repository.ts';
@@ -68,12 +68,12 @@ const toListed = ({ files, ...row }: ListedSubmission): SubmissionAnswer => ({
   CourseID: row.courseId,
   Attempt: row.attempt,
   SubmissionTime: row.submittedAt.toISOString(),
-  ...(row.hasContent ? { ContentUrl: submissionContentUrl(row.submissionId) } : { Content: '' }),
+  ...(row.hasContent ? { ContentUrl: toSubmissionContentUrl(row.submissionId) } : { Content: '' }),
   ...(row.grade !== null && { Grade: row.grade }),
   ...(row.gradedAt && { GradedAt: row.gradedAt.toISOString() }),
   ...(row.gradedBy !== null && { GradedBy: row.gradedBy }),
   ...(row.feedback !== null && { GraderFeedback: row.feedback }),
-  Attachments: files.map(({ fileId, name }) => ({ name, s3Url: submissionFileUrl(fileId) })),
+  Attachments: files.map(({ fileId, name }) => ({ name, s3Url: toSubmissionFileUrl(fileId) })),
 });
 
 const toSubmission = (row: SubmissionRow): SubmissionAnswer => {
@@ -86,7 +86,7 @@ const toSubmission = (row: SubmissionRow): SubmissionAnswer => {
  * @throws not-found
  */
 export const requireAssignment = async (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   asked: AssignmentQuery,
 ): Promise<Assignment> => {
@@ -96,15 +96,15 @@ export const requireAssignment = async (
 };
 
 const refuseEmpty = ({ content, attachments }: AnswerToSubmit): void => {
-  if (attachments.length > MOST_FILES) {
-    throw new AppError('invalid', `An answer has at most ${MOST_FILES} files.`);
+  if (attachments.length > MAX_SUBMISSION_FILES) {
+    throw new AppError('invalid', `An answer has at most ${MAX_SUBMISSION_FILES} files.`);
   }
   if (attachments.length === 0 && isBlankHtml(content)) {
     throw new AppError('invalid', 'Write something or add a file first.');
   }
 };
 
-const refuseUsedUp = (
+const refuseNoAttemptLeft = (
   { count, lastAttempt }: { readonly count: number; readonly lastAttempt: number },
   { maxAttempts }: Assignment,
   { extraAttempts }: Allowance,
@@ -127,13 +127,13 @@ const refuseUsedUp = (
  * @throws conflict if no attempt is left
  */
 export const requireAttemptLeft = async (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   asked: AssignmentQuery,
 ): Promise<void> => {
   const assignment = await requireEnrolled(sql, studentId, asked);
   const before = await countSubmissions(sql, studentId, assignment);
-  refuseUsedUp(before, assignment, await findAllowance(sql, studentId, assignment));
+  refuseNoAttemptLeft(before, assignment, await findAllowance(sql, studentId, assignment));
 };
 
 /**
@@ -142,7 +142,7 @@ export const requireAttemptLeft = async (
  * @throws forbidden
  */
 const requireEnrolled = async (
-  sql: Query,
+  sql: SqlQuery,
   studentId: string,
   asked: AssignmentQuery,
 ): Promise<Assignment> => {
@@ -153,11 +153,11 @@ const requireEnrolled = async (
   throw new AppError('forbidden', 'You are not enrolled in this course.');
 };
 
-const isPast = (due: Date | string | null | undefined, now: Date): boolean =>
+const hasPassed = (due: Date | string | null | undefined, now: Date): boolean =>
   due !== null && due !== undefined && new Date(due) < now;
 
 /** Notifies the instructors of the course. */
-const tell = async (
+const notifyInstructors = async (
   tx: TransactionSql,
   { courseId, assignmentId, name }: Assignment,
   { submissionId, studentId, submittedAt }: NewSubmission,
@@ -165,7 +165,7 @@ const tell = async (
   notify(tx, await listTeacherIds(tx, courseId), {
     kind: 'handed-in',
     courseId,
-    subject: { itemId: assignmentId, itemName: name, person: await nameOf(tx, studentId) },
+    subject: { itemId: assignmentId, itemName: name, person: await findStudentName(tx, studentId) },
     onceKey: `handed-in ${submissionId}`,
     at: submittedAt,
   });
@@ -186,14 +186,14 @@ const nextSubmission = async (
   const before = await countSubmissions(tx, studentId, assignment);
   const attempt = before.lastAttempt + 1;
   const allowance = await findAllowance(tx, studentId, assignment);
-  refuseUsedUp(before, assignment, allowance);
-  const isLate = isPast(allowance.dueAt ?? assignment.dueDate, at);
+  refuseNoAttemptLeft(before, assignment, allowance);
+  const isLate = hasPassed(allowance.dueAt ?? assignment.dueDate, at);
   const place = { submissionId: randomUUID(), studentId, courseId, assignmentId, attempt };
   const sentAttempt = parseAttemptNumber(answer);
   return { ...place, content, isLate, submittedAt: at, clientId, sentAttempt };
 };
 
-const store = async (
+const storeSubmission = async (
   tx: TransactionSql,
   studentId: string,
   answer: AnswerToSubmit,
@@ -207,11 +207,11 @@ const store = async (
   refuseEmpty(answer);
   const submission = await nextSubmission(tx, studentId, assignment, answer, at);
   await addSubmission(tx, submission);
-  const fileIds = fileIdsOf(answer.attachments);
+  const fileIds = listFileIds(answer.attachments);
   const claimed = await claimFiles(tx, studentId, submission.submissionId, fileIds);
-  if (claimed < fileIds.length) throw foreignFile();
-  await dropDraft(tx, studentId, assignment);
-  await tell(tx, assignment, submission);
+  if (claimed < fileIds.length) throw createForbiddenFileError();
+  await deleteDraft(tx, studentId, assignment);
+  await notifyInstructors(tx, assignment, submission);
   const stored = await findSubmission(tx, studentId, {
     submissionId: submission.submissionId,
   });
@@ -233,6 +233,6 @@ export const createSubmissionsService = (sql: Sql, now: () => Date): Submissions
   submit: async (studentId, answer) => {
     // Cleaned before the lock of the enrolment, because a long text takes some time.
     const cleaned = { ...answer, content: cleanHtml(answer.content) };
-    return toSubmission(await sql.begin((tx) => store(tx, studentId, cleaned, now())));
+    return toSubmission(await sql.begin((tx) => storeSubmission(tx, studentId, cleaned, now())));
   },
 });

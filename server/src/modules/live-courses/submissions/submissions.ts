@@ -6,10 +6,10 @@ import {
   listStudentAssignments,
   listSubmissions,
   saveAssignmentDraft,
-  SUBMISSION_FILE_BYTES,
+  DEFAULT_MAX_UPLOAD_BYTES,
   submitAssignment,
   uploadAssignmentAttachment,
-  submissionFileUrl,
+  toSubmissionFileUrl,
   submissionLimits,
 } from '@cairn/api/submissions.contract';
 import type { FastifyInstance } from 'fastify';
@@ -20,10 +20,10 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
 import { contentDisposition } from '../../media/content-disposition.ts';
-import { sendStored } from '../../media/send-media.ts';
-import { submissionFileKind, tooLargeText, wrongKind } from './allowed-file.ts';
+import { sendStoredFile } from '../../media/send-media.ts';
+import { submissionFileKind, describeFileLimit, createFileKindError } from './allowed-file.ts';
 import { createDraftsService } from './drafts.service.ts';
-import { fileKey } from './file-address.ts';
+import { submissionFileKey } from './submission-keys.ts';
 import { addLargeUploads } from './large-uploads.ts';
 import { createSubmissionFiles } from './submission-files.service.ts';
 import { createSubmissionsService } from './submissions.service.ts';
@@ -38,16 +38,16 @@ interface SubmissionsDeps {
   readonly mostBytes?: number | undefined;
 }
 
-const rulesFor = (bytes: number): UploadRules => ({
+const createUploadRules = (bytes: number): UploadRules => ({
   files: 1,
   bytes,
-  tooLarge: tooLargeText(bytes),
+  tooLarge: describeFileLimit(bytes),
   kinds: submissionFileKind,
-  wrongKind,
+  wrongKind: createFileKindError,
 });
 
 export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: SubmissionsDeps) => {
-  const { sql, files, receive, jobs, now, mostBytes = SUBMISSION_FILE_BYTES } = deps;
+  const { sql, files, receive, jobs, now, mostBytes = DEFAULT_MAX_UPLOAD_BYTES } = deps;
   const submissions = createSubmissionsService(sql, now);
   const drafts = createDraftsService(sql, now);
   const uploads = createSubmissionFiles({ sql, files, now });
@@ -60,9 +60,9 @@ export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: Sub
     submission: await submissions.submit(caller, body),
   }));
   add(uploadAssignmentAttachment, (_input, caller, reply) =>
-    receive(reply.request, rulesFor(mostBytes), async ([file]) => {
+    receive(reply.request, createUploadRules(mostBytes), async ([file]) => {
       if (!file) throw new AppError('invalid', 'There is no file in this request.');
-      return { s3Url: submissionFileUrl(await uploads.keep(caller, file)) };
+      return { s3Url: toSubmissionFileUrl(await uploads.keep(caller, file)) };
     }),
   );
   add(
@@ -71,11 +71,11 @@ export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: Sub
       const file = await uploads.open(caller, params.fileId);
       // Files are always sent as attachments, because a student's upload must not run in the site's origin.
       void reply.header('content-disposition', contentDisposition('attachment', file.name));
-      return sendStored(
+      return sendStoredFile(
         reply.request,
         reply,
         files,
-        { ...file, key: fileKey(file.fileId), tag: file.fileId },
+        { ...file, key: submissionFileKey(file.fileId), tag: file.fileId },
         'asked',
       );
     },

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import { type S3Server, startSignedInS3Server } from '../../../../test/s3-server.ts';
-import type { S3Place } from '../../../platform/files/s3-place.ts';
-import { type ArchiveBucket, archivePlace, openArchiveBucket } from './archive-bucket.ts';
+import type { S3Location } from '../../../platform/files/s3-location.ts';
+import { type ArchiveBucket, requireArchiveLocation, openArchiveBucket } from './archive-bucket.ts';
 import { archiveName } from './archive-format.ts';
 
 const MB = 1024 * 1024;
@@ -15,7 +15,10 @@ let s3: S3Server;
 let bucket: ArchiveBucket;
 beforeEach(async () => {
   s3 = await startSignedInS3Server();
-  bucket = await openArchiveBucket(archivePlace(`${s3.url}/kept`, undefined), () => undefined);
+  bucket = await openArchiveBucket(
+    requireArchiveLocation(`${s3.url}/kept`, undefined),
+    () => undefined,
+  );
 });
 afterEach(async () => {
   await s3.close().catch(() => undefined);
@@ -79,7 +82,7 @@ it('lists archives by their time, and nothing else that is there', async () => {
 });
 
 describe('where archives may be', () => {
-  const files: S3Place = { endpoint: 'https://s3.example', bucket: 'school', prefix: 'site/' };
+  const files: S3Location = { endpoint: 'https://s3.example', bucket: 'school', prefix: 'site/' };
 
   it.each([
     ['s3://archives/a', { endpoint: 'https://s3.example', bucket: 'archives', prefix: 'a/' }],
@@ -87,7 +90,7 @@ describe('where archives may be', () => {
     ['s3://school', { ...files, prefix: '' }],
     ['s3://school/site-archives', { ...files, prefix: 'site-archives/' }],
   ])('%s', (address, place) => {
-    expect(archivePlace(address, files)).toEqual(place);
+    expect(requireArchiveLocation(address, files)).toEqual(place);
   });
 
   it.each([
@@ -95,16 +98,16 @@ describe('where archives may be', () => {
     ['https://s3.example/school/site/archives', 'is where the files are'],
     ['archives/site.tar.zst', 'has to be s3://bucket/prefix'],
   ])('not %s', (address, why) => {
-    expect(() => archivePlace(address, files)).toThrow(`${address} ${why}`);
+    expect(() => requireArchiveLocation(address, files)).toThrow(`${address} ${why}`);
   });
 
   it('Amazon’s own when no service has the files', () => {
-    expect(archivePlace('s3://archives', undefined).endpoint).toBeUndefined();
+    expect(requireArchiveLocation('s3://archives', undefined).endpoint).toBeUndefined();
   });
 });
 
 it('says when the bucket cannot be used', async () => {
-  const other = archivePlace(`http://127.0.0.1:${s3.port}/other-bucket`, undefined);
+  const other = requireArchiveLocation(`http://127.0.0.1:${s3.port}/other-bucket`, undefined);
   await expect(openArchiveBucket(other, () => undefined)).rejects.toThrow(
     'The bucket other-bucket cannot be used: there is no such bucket.',
   );

@@ -3,13 +3,13 @@ import { PassThrough, type Readable, type Writable } from 'node:stream';
 import type { ListedFile } from '../../../platform/files/file-store.ts';
 import { connectS3, requireBucket } from '../../../platform/files/s3-connection.ts';
 import { openS3Objects } from '../../../platform/files/s3-objects.ts';
-import { readS3Place, type S3Place } from '../../../platform/files/s3-place.ts';
+import { parseS3Url, type S3Location } from '../../../platform/files/s3-location.ts';
 import { ARCHIVE_START, isArchiveName } from './archive-format.ts';
 
 /** Size of a part. Two are held in memory; 10,000 parts make 320 GB. */
 const PART_BYTES = 32 * 1024 * 1024;
 /** Time-out of a call, enough for one part over a connection of 1 Mbit/s. */
-const ANSWER_MS = 300_000;
+const RESPONSE_TIMEOUT_MS = 300_000;
 
 export interface ArchiveBucket {
   /**
@@ -27,8 +27,11 @@ export interface ArchiveBucket {
  * Returns the place of a URL. `s3://bucket/prefix` means the service that stores the files, if there is one. Throws for any other
  * text, and for the place of the files, where a restore would remove the archives.
  */
-export const archivePlace = (address: string, files: S3Place | undefined): S3Place => {
-  const place = readS3Place(address);
+export const requireArchiveLocation = (
+  address: string,
+  files: S3Location | undefined,
+): S3Location => {
+  const place = parseS3Url(address);
   if (!place)
     throw new Error(`${address} has to be s3://bucket/prefix or https://host/bucket/prefix.`);
   const { bucket, prefix, endpoint = files?.endpoint } = place;
@@ -41,10 +44,10 @@ export const archivePlace = (address: string, files: S3Place | undefined): S3Pla
 
 /** Rejects with a readable message when the bucket cannot be used. */
 export const openArchiveBucket = async (
-  place: S3Place,
+  place: S3Location,
   report: (line: string) => void,
 ): Promise<ArchiveBucket> => {
-  const connection = connectS3(place, report, ANSWER_MS);
+  const connection = connectS3(place, report, RESPONSE_TIMEOUT_MS);
   await requireBucket(place, connection);
   const objects = openS3Objects(place, connection);
   return {

@@ -1,30 +1,30 @@
 /** Marks and detects the end of an archive, so that a reader notices any missing part. */
-import { BLOCK } from './archive-format.ts';
+import { TAR_BLOCK_BYTES } from './archive-format.ts';
 
 /** A skippable zstd frame after all others. Node reports no error when the frames before it are truncated (nodejs/node#64592). */
-const MARK = Buffer.concat([
+const END_MARK = Buffer.concat([
   Buffer.from([0x50, 0x2a, 0x4d, 0x18, 9, 0, 0, 0]),
   Buffer.from('cairn end', 'latin1'),
 ]);
 
-export const withMark = async function* (packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export const addEndMark = async function* (packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield* packed;
-  yield MARK;
+  yield END_MARK;
 };
 
 /** Removes the mark. @param onMark is called when the mark is there and nothing follows */
-export const withoutMark = async function* (
+export const removeEndMark = async function* (
   packed: AsyncIterable<Buffer>,
   onMark: () => void,
 ): AsyncGenerator<Buffer> {
   let last: Buffer = Buffer.alloc(0);
   for await (const chunk of packed) {
     const bytes = Buffer.concat([last, chunk]);
-    const sure = Math.max(bytes.length - MARK.length, 0);
+    const sure = Math.max(bytes.length - END_MARK.length, 0);
     if (sure > 0) yield bytes.subarray(0, sure);
     last = bytes.subarray(sure);
   }
-  if (last.equals(MARK)) onMark();
+  if (last.equals(END_MARK)) onMark();
   else yield last;
 };
 
@@ -40,6 +40,6 @@ export const tarEnd = () => {
       zeros = other === 0 ? zeros + length : length - other;
       bytes += length;
     },
-    isThere: (): boolean => bytes % BLOCK === 0 && zeros >= 2 * BLOCK,
+    isThere: (): boolean => bytes % TAR_BLOCK_BYTES === 0 && zeros >= 2 * TAR_BLOCK_BYTES,
   };
 };

@@ -7,7 +7,7 @@ import { type BackupDeps, takeBackup } from './take-backup.ts';
  * Backs up into a new file that only its owner can read. The file gets its name when it is complete and on disk. An incomplete
  * file is removed; a killed process leaves it as `….part`. Throws when the file exists.
  */
-export const backUpInto = async (file: string, deps: BackupDeps): Promise<BackupEnd> => {
+export const backUpIntoFile = async (file: string, deps: BackupDeps): Promise<BackupEnd> => {
   const exists = await access(file).then(
     () => true,
     () => false,

@@ -13,12 +13,12 @@
 import { z } from 'zod';
 
 /** Size of a tar block in bytes. */
-export const BLOCK = 512;
-export const HEADER = 'backup.json';
-export const END = 'end.json';
-export const SUMS = 'sums/';
+export const TAR_BLOCK_BYTES = 512;
+export const HEADER_FILE = 'backup.json';
+export const END_FILE = 'end.json';
+export const SUMS_PREFIX = 'sums/';
 export const DATABASE = 'database/';
-export const JOBS = 'jobs/';
+export const JOBS_FILE = 'jobs/';
 export const FILES = 'files/';
 
 /** Number of files between two progress messages of a backup or restore. */

@@ -1,9 +1,9 @@
 import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { zstdDecompressSync } from 'node:zlib';
-import { packed } from '../../../../test/backup-places.ts';
+import { packBackup } from '../../../../test/backup-sites.ts';
 import type { BackupEnd, BackupHeader } from './archive-format.ts';
-import { DamagedArchiveError, readArchive, verifyArchive } from './read-archive.ts';
+import { DamagedBackupError, readArchive, verifyArchive } from './read-archive.ts';
 import { type OutgoingPart, type OutgoingParts, writeArchive } from './write-archive.ts';
 
 const header: BackupHeader = {
@@ -91,7 +91,7 @@ it('keeps the sums of thousands of parts', async () => {
   for (const text of ['10777', '11777', '12340']) {
     const changed = Buffer.from(tar);
     changed.write('99999', changed.indexOf(`${text}\0`));
-    const refused = verifyArchive(sourceOf(await packed(changed)));
+    const refused = verifyArchive(sourceOf(await packBackup(changed)));
     await expect(refused).rejects.toThrow(`files/f${Number(text) - 10_000} is not what was stored`);
   }
 });
@@ -106,7 +106,7 @@ describe('a damaged archive', () => {
     const bytes = await archiveOf();
     for (let share = 0; share < 1; share += 0.05) {
       const cut = bytes.subarray(0, Math.floor(bytes.length * share));
-      await expect(verifyArchive(sourceOf(cut))).rejects.toThrow(DamagedArchiveError);
+      await expect(verifyArchive(sourceOf(cut))).rejects.toThrow(DamagedBackupError);
     }
   });
 
@@ -114,12 +114,12 @@ describe('a damaged archive', () => {
     const bytes = await archiveOf();
     for (let missing = 1; missing < 60; missing += 1) {
       const refused = verifyArchive(sourceOf(bytes.subarray(0, -missing)));
-      await expect(refused).rejects.toThrow(DamagedArchiveError);
+      await expect(refused).rejects.toThrow(DamagedBackupError);
     }
     const tar = zstdDecompressSync(bytes);
     for (const missing of [1, 511, 512, 513, 1023, 1024]) {
-      const refused = verifyArchive(sourceOf(await packed(tar.subarray(0, -missing))));
-      await expect(refused).rejects.toThrow(DamagedArchiveError);
+      const refused = verifyArchive(sourceOf(await packBackup(tar.subarray(0, -missing))));
+      await expect(refused).rejects.toThrow(DamagedBackupError);
     }
   });
 
@@ -132,7 +132,7 @@ describe('a damaged archive', () => {
       const place = Math.floor((bytes.length * at) / 60);
       flipped[place] = (flipped[place] ?? 0) ^ 16;
       const result = await readAll(flipped).catch((error: unknown) => error);
-      const isRefused = result instanceof DamagedArchiveError;
+      const isRefused = result instanceof DamagedBackupError;
       if (isRefused) refused += 1;
       expect(isRefused ? read : result).toEqual(read);
     }
@@ -159,10 +159,10 @@ describe('a damaged archive', () => {
       Buffer.concat([tar.subarray(0, ending), Buffer.alloc(1024)]),
       Buffer.from('no archive at all'),
     ]) {
-      const refused = verifyArchive(sourceOf(await packed(bytes)));
-      await expect(refused).rejects.toThrow(DamagedArchiveError);
+      const refused = verifyArchive(sourceOf(await packBackup(bytes)));
+      await expect(refused).rejects.toThrow(DamagedBackupError);
     }
-    await expect(verifyArchive(sourceOf(tar))).rejects.toThrow(DamagedArchiveError);
+    await expect(verifyArchive(sourceOf(tar))).rejects.toThrow(DamagedBackupError);
   });
 
   it('is told from a disk that fails', async () => {

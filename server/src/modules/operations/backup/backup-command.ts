@@ -4,14 +4,14 @@ import { openFileStore } from '../../../platform/files/open-file-store.ts';
 import {
   commandLine,
   logToStderr,
-  interruption,
+  createInterruptSignal,
   runCommandLine,
   printLine,
 } from '../../../platform/commands/command-line.ts';
 import { type Config, readConfig } from '../../../platform/configuration/config.ts';
 import { openUnchangedDatabase } from '../../../platform/database/open-database.ts';
-import { archivePlace, openArchiveBucket } from './archive-bucket.ts';
-import { backUpInto } from './archive-file.ts';
+import { requireArchiveLocation, openArchiveBucket } from './archive-bucket.ts';
+import { backUpIntoFile } from './archive-file.ts';
 import { archiveName } from './archive-format.ts';
 import { type BackupDeps, takeBackup } from './take-backup.ts';
 
@@ -21,12 +21,12 @@ type Destination = (deps: BackupDeps) => Promise<string>;
 const intoFile =
   (archive = path.join('backups', archiveName(new Date()))): Destination =>
   async (deps) => {
-    await backUpInto(archive, deps);
+    await backUpIntoFile(archive, deps);
     return path.resolve(archive);
   };
 
 const intoBucket = async (address: string, { S3_URL }: Config): Promise<Destination> => {
-  const bucket = await openArchiveBucket(archivePlace(address, S3_URL), logToStderr);
+  const bucket = await openArchiveBucket(requireArchiveLocation(address, S3_URL), logToStderr);
   return async (deps) => {
     const name = archiveName(deps.now());
     await bucket.store(name, (output) => takeBackup(deps, output));
@@ -39,7 +39,7 @@ const backUp = async (archive: string | undefined, to: string | undefined): Prom
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const destination = to === undefined ? intoFile(archive) : await intoBucket(to, config);
   // An interruption leaves no incomplete archive.
-  const signal = interruption('The backup was interrupted.');
+  const signal = createInterruptSignal('The backup was interrupted.');
   const database = await openUnchangedDatabase({ url, dataDir }, () => undefined);
   try {
     const files = await openFileStore(config, logToStderr);

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { emptyPlace, rowsOf } from '../../../../test/backup-places.ts';
+import { createEmptySite, readAllRows } from '../../../../test/backup-sites.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { backUpInto } from './archive-file.ts';
+import { backUpIntoFile } from './archive-file.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 
 const report = () => undefined;
@@ -31,10 +31,10 @@ const deps = () => ({ ...test, now: () => test.clock.now, report });
 describe('a backup', () => {
   it('is readable by its owner alone, and takes no other file’s place', async () => {
     const archive = path.join(folder, 'a');
-    await backUpInto(archive, deps());
+    await backUpIntoFile(archive, deps());
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
     const before = await readFile(archive);
-    await expect(backUpInto(archive, deps())).rejects.toThrow('is there already');
+    await expect(backUpIntoFile(archive, deps())).rejects.toThrow('is there already');
     expect((await readFile(archive)).equals(before)).toBe(true);
   });
 
@@ -48,7 +48,7 @@ describe('a backup', () => {
       },
     };
     const { signal } = ending;
-    const backup = backUpInto(path.join(folder, 'a'), { ...deps(), files, signal });
+    const backup = backUpIntoFile(path.join(folder, 'a'), { ...deps(), files, signal });
     await expect(backup).rejects.toThrow('aborted');
     expect(await readdir(folder)).toEqual([]);
   });
@@ -60,25 +60,25 @@ describe('a backup', () => {
       get: (...given) => (given[0] === 'b/three' ? Promise.resolve(odd) : test.files.get(...given)),
     });
     const say = { ...deps(), report: (line: string) => lines.push(line) };
-    await backUpInto(path.join(folder, 'a'), { ...say, files: files(undefined) });
+    await backUpIntoFile(path.join(folder, 'a'), { ...say, files: files(undefined) });
     expect(lines.at(-1)).toMatch(/^Files: 3, .* Removed meanwhile: 1\.$/);
     const short = files(Readable.from([Buffer.from('x')]));
-    await expect(backUpInto(path.join(folder, 'b'), { ...say, files: short })).rejects.toThrow(
+    await expect(backUpIntoFile(path.join(folder, 'b'), { ...say, files: short })).rejects.toThrow(
       'files/b/three was to have 22 bytes and has 1',
     );
     expect(await readdir(folder)).toEqual(['a']);
   });
 
   it('is of one moment, whatever is stored while it is made', async () => {
-    const before = await rowsOf(test.sql);
+    const before = await readAllRows(test.sql);
     const archive = path.join(folder, 'a');
-    await backUpInto(archive, { ...deps(), sql: addingMeanwhile(test.sql) });
+    await backUpIntoFile(archive, { ...deps(), sql: addingMeanwhile(test.sql) });
     const late = await test.sql`delete from student_groups where group_id = 'late' returning 1`;
     expect(late).toHaveLength(1);
-    const place = await emptyPlace();
+    const place = await createEmptySite();
     const open = () => createReadStream(archive);
     await restoreBackup(place, await checkBackup({ archive, open }, place.report), false);
-    expect(await rowsOf(place.sql)).toEqual(before);
+    expect(await readAllRows(place.sql)).toEqual(before);
     await place.drop();
   });
 });

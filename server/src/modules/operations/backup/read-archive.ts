@@ -5,16 +5,16 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import type { z } from 'zod';
-import { tarEnd, withoutMark } from './archive-end.ts';
+import { tarEnd, removeEndMark } from './archive-end.ts';
 import {
   type BackupEnd,
   type BackupHeader,
-  END,
+  END_FILE,
   endSchema,
-  HEADER,
+  HEADER_FILE,
   headerSchema,
   type PartSum,
-  SUMS,
+  SUMS_PREFIX,
   sumsSchema,
   WITHOUT_MARK,
 } from './archive-format.ts';
@@ -26,7 +26,7 @@ export interface IncomingPart {
 }
 
 /** The archive was truncated or changed, or is no backup. */
-export class DamagedArchiveError extends Error {
+export class DamagedBackupError extends Error {
   override readonly name = 'DamagedArchiveError';
   constructor(what: string, cause?: unknown) {
     super(`The archive is damaged, or no backup: ${what}`, { cause });
@@ -36,27 +36,31 @@ export class DamagedArchiveError extends Error {
 /** The header of an archive, and its parts in order. */
 export interface OpenArchive {
   readonly header: BackupHeader;
-  /** Yields the parts and returns the counts of the end. Rejects with DamagedArchiveError, at the latest after the last part. */
+  /** Yields the parts and returns the counts of the end. Rejects with DamagedBackupError, at the latest after the last part. */
   readonly parts: AsyncGenerator<IncomingPart, BackupEnd>;
 }
 
-/** Opens an archive. It is read on demand, a piece at a time. Throws DamagedArchiveError. */
+/** Opens an archive. It is read on demand, a piece at a time. Throws DamagedBackupError. */
 export const readArchive = async (source: Readable): Promise<OpenArchive> => {
   const sums: PartSum[] = [];
   let isMarked = false;
-  const entries = entriesOf(source, () => {
+  const entries = readEntries(source, () => {
     isMarked = true;
   });
   const first = await entries.next();
-  if (first.done || first.value.path !== HEADER) {
-    throw new DamagedArchiveError(`it does not begin with ${HEADER}.`);
+  if (first.done || first.value.path !== HEADER_FILE) {
+    throw new DamagedBackupError(`it does not begin with ${HEADER_FILE}.`);
   }
-  const header = parse(headerSchema, HEADER, await textOf(hashed(first.value, sums)));
+  const header = parseArchiveJson(
+    headerSchema,
+    HEADER_FILE,
+    await readText(hashEntry(first.value, sums)),
+  );
   const isWhole = () => isMarked || header.format === WITHOUT_MARK;
-  return { header, parts: partsOf(entries, sums, isWhole) };
+  return { header, parts: readParts(entries, sums, isWhole) };
 };
 
-/** Reads the whole archive to verify its checksums. Throws DamagedArchiveError. */
+/** Reads the whole archive to verify its checksums. Throws DamagedBackupError. */
 export const verifyArchive = async (
   source: Readable,
 ): Promise<{ readonly header: BackupHeader; readonly end: BackupEnd }> => {
@@ -73,7 +77,7 @@ const drain = async (content: AsyncIterable<Buffer>): Promise<void> => {
   while (!(await chunks.next()).done);
 };
 
-const partsOf = async function* (
+const readParts = async function* (
   entries: AsyncGenerator<ReadEntry>,
   sums: PartSum[],
   isWhole: () => boolean,
@@ -81,32 +85,32 @@ const partsOf = async function* (
   let end: BackupEnd | undefined;
   for await (const entry of entries) {
     const name = entry.path;
-    if (name.startsWith(SUMS)) {
-      const list = parse(sumsSchema, name, await textOf(bytesOf(entry)));
-      compare(list, sums.splice(0));
-    } else if (name === END) {
-      end = parse(endSchema, name, await textOf(hashed(entry, sums)));
+    if (name.startsWith(SUMS_PREFIX)) {
+      const list = parseArchiveJson(sumsSchema, name, await readText(toBytes(entry)));
+      requireEqualSums(list, sums.splice(0));
+    } else if (name === END_FILE) {
+      end = parseArchiveJson(endSchema, name, await readText(hashEntry(entry, sums)));
     } else {
-      yield { name, content: hashed(entry, sums) };
+      yield { name, content: hashEntry(entry, sums) };
     }
   }
-  if (!end || sums.length > 0 || !isWhole()) throw new DamagedArchiveError('its end is missing.');
+  if (!end || sums.length > 0 || !isWhole()) throw new DamagedBackupError('its end is missing.');
   return end;
 };
 
-const compare = (told: readonly PartSum[], read: readonly PartSum[]): void => {
+const requireEqualSums = (told: readonly PartSum[], read: readonly PartSum[]): void => {
   for (const [at, { name, bytes, sha256 }] of told.entries()) {
     const part = read[at];
     if (part?.name !== name || part.bytes !== bytes || part.sha256 !== sha256)
-      throw new DamagedArchiveError(`${name} is not what was stored.`);
+      throw new DamagedBackupError(`${name} is not what was stored.`);
   }
-  if (read.length > told.length) throw new DamagedArchiveError('it has parts without a sum.');
+  if (read.length > told.length) throw new DamagedBackupError('it has parts without a sum.');
 };
 
-const hashed = async function* (entry: ReadEntry, sums: PartSum[]): AsyncGenerator<Buffer> {
+const hashEntry = async function* (entry: ReadEntry, sums: PartSum[]): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of bytesOf(entry)) {
+  for await (const chunk of toBytes(entry)) {
     hash.update(chunk);
     bytes += chunk.length;
     yield chunk;
@@ -114,23 +118,23 @@ const hashed = async function* (entry: ReadEntry, sums: PartSum[]): AsyncGenerat
   sums.push({ name: entry.path, bytes, sha256: hash.digest('hex') });
 };
 
-const bytesOf = (entry: ReadEntry): AsyncIterable<Buffer> => entry;
+const toBytes = (entry: ReadEntry): AsyncIterable<Buffer> => entry;
 
-const textOf = async (content: AsyncIterable<Buffer>): Promise<string> => {
+const readText = async (content: AsyncIterable<Buffer>): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 };
 
-const parse = <T>(schema: z.ZodType<T>, name: string, text: string): T => {
+const parseArchiveJson = <T>(schema: z.ZodType<T>, name: string, text: string): T => {
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw new DamagedArchiveError(`${name} cannot be read.`, error);
+    throw new DamagedBackupError(`${name} cannot be read.`, error);
   }
 };
 
-const entriesOf = async function* (
+const readEntries = async function* (
   source: Readable,
   onMark: () => void,
 ): AsyncGenerator<ReadEntry> {
@@ -140,14 +144,14 @@ const entriesOf = async function* (
   let failure: Error | undefined;
   const fail = (error: unknown): void => {
     if (ending.signal.aborted) return;
-    failure = explain(error);
+    failure = toArchiveError(error);
     ending.abort(failure);
     // Otherwise the reader of a part would wait for more bytes.
     current?.destroy(failure);
   };
   parser.on('error', fail);
   const entries = on(parser, 'entry', { close: ['end'], signal: ending.signal });
-  const fed = feed(source, parser, { signal: ending.signal, onMark }).catch(fail);
+  const fed = feedParser(source, parser, { signal: ending.signal, onMark }).catch(fail);
   try {
     for await (const [entry] of entries as AsyncIterable<[ReadEntry]>) {
       current = entry.on('error', () => undefined);
@@ -164,16 +168,16 @@ const entriesOf = async function* (
   }
 };
 
-const feed = async (
+const feedParser = async (
   source: Readable,
   parser: Parser,
   { signal, onMark }: { readonly signal: AbortSignal; readonly onMark: () => void },
 ): Promise<void> => {
   addAbortSignal(signal, source);
-  const packed = withoutMark(source, onMark);
+  const packed = removeEndMark(source, onMark);
   const unpacked = createZstdDecompress();
   // Errors are reported by `unpacked`.
-  pipeline(keptOpen(packed), unpacked, { signal }).catch(() => undefined);
+  pipeline(keepGeneratorOpen(packed), unpacked, { signal }).catch(() => undefined);
   const end = tarEnd();
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
     end.see(chunk);
@@ -186,7 +190,7 @@ const feed = async (
 };
 
 /** Wraps a generator, so that it can be read further after the consumer of the wrapper stops. */
-const keptOpen = async function* (chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+const keepGeneratorOpen = async function* (chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   for (;;) {
     const next = await chunks.next();
     if (next.done) return;
@@ -194,9 +198,9 @@ const keptOpen = async function* (chunks: AsyncGenerator<Buffer>): AsyncGenerato
   }
 };
 
-/** Converts errors of zstd and of the tar parser to DamagedArchiveError. Errors of the source stay unchanged. */
-const explain = (error: unknown): Error => {
+/** Converts errors of zstd and of the tar parser to DamagedBackupError. Errors of the source stay unchanged. */
+const toArchiveError = (error: unknown): Error => {
   const { code = '', message } = error as NodeJS.ErrnoException;
   const isDamage = /^(?:Z|TAR|ERR_BUFFER)/.test(code) || code === '';
-  return isDamage ? new DamagedArchiveError(message, error) : (error as Error);
+  return isDamage ? new DamagedBackupError(message, error) : (error as Error);
 };

@@ -10,43 +10,46 @@ import {
   printLine,
 } from '../../../platform/commands/command-line.ts';
 import { readConfig } from '../../../platform/configuration/config.ts';
-import { openDatabaseToFill } from '../../../platform/database/open-database.ts';
+import { openDatabaseWithoutSchema } from '../../../platform/database/open-database.ts';
 import { LOCAL_TOKEN_FILE } from '../../releases/local-token.ts';
-import { archivePlace, openArchiveBucket } from './archive-bucket.ts';
+import { requireArchiveLocation, openArchiveBucket } from './archive-bucket.ts';
 import { type BackupSource, checkBackup, restoreBackup } from './restore-backup.ts';
 
-const isPlain = (word: string): boolean => /^[\w@%+=:,./-]+$/.test(word);
-const asTyped = (word: string): string =>
-  isPlain(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+const isPlainWord = (word: string): boolean => /^[\w@%+=:,./-]+$/.test(word);
+const quoteForShell = (word: string): string =>
+  isPlainWord(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Returns the source. `archive` is the argument with which the command can be repeated from any folder. */
-const ofFile = async (archive: string): Promise<BackupSource> => {
+const openFileSource = async (archive: string): Promise<BackupSource> => {
   // Checked before a database is created.
   const info = await stat(archive).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Error(`There is no file ${archive}.`);
     throw error;
   });
   if (info.isDirectory()) throw new Error(`${archive} is a folder, not an archive.`);
-  return { archive: asTyped(path.resolve(archive)), open: () => createReadStream(archive) };
+  return { archive: quoteForShell(path.resolve(archive)), open: () => createReadStream(archive) };
 };
 
-const bucketAt = (address: string) =>
-  openArchiveBucket(archivePlace(address, readConfig(process.env).S3_URL), logToStderr);
+const openBucketAt = (address: string) =>
+  openArchiveBucket(requireArchiveLocation(address, readConfig(process.env).S3_URL), logToStderr);
 
 /** Returns the named archive, or the newest one. */
-const ofBucket = async (address: string, wanted: string | undefined): Promise<BackupSource> => {
-  const bucket = await bucketAt(address);
+const openBucketSource = async (
+  address: string,
+  wanted: string | undefined,
+): Promise<BackupSource> => {
+  const bucket = await openBucketAt(address);
   const known = await bucket.list();
   const name = wanted ?? known.at(-1)?.key;
   if (name === undefined) throw new Error(`There is no archive in ${address}.`);
   if (!known.some(({ key }) => key === name))
     throw new Error(`There is no archive ${name} in ${address}; --list tells which there are.`);
   if (wanted === undefined) logToStderr(`The newest of ${known.length} is ${name}.`);
-  return { archive: `${name} --from ${asTyped(address)}`, open: () => bucket.read(name) };
+  return { archive: `${name} --from ${quoteForShell(address)}`, open: () => bucket.read(name) };
 };
 
 const listArchives = async (address: string): Promise<void> => {
-  for (const { key, size, storedAt } of await (await bucketAt(address)).list())
+  for (const { key, size, storedAt } of await (await openBucketAt(address)).list())
     printLine([key, storedAt.toISOString(), `${size} bytes`].join('\t'));
 };
 
@@ -56,7 +59,7 @@ const restore = async ({ archive, open }: BackupSource, replace: boolean): Promi
   const again = replace ? `${archive} --replace` : archive;
   // Checked before the database is opened, so that a rejected archive does not create one.
   const backup = await checkBackup({ archive: again, open }, logToStderr);
-  const database = await openDatabaseToFill({ url, dataDir }, () => undefined);
+  const database = await openDatabaseWithoutSchema({ url, dataDir }, () => undefined);
   try {
     const files = await openFileStore(config, logToStderr);
     const deps = { sql: database.sql, files, report: logToStderr };
@@ -91,7 +94,8 @@ const program = commandLine('./cairn restore', 'Puts a site back as it was backe
       if (from === undefined && archive === undefined)
         return command.error('Say which archive: a file, or a bucket by --from.');
       if (from !== undefined && list) return listArchives(from);
-      const source = from === undefined ? ofFile(archive ?? '') : ofBucket(from, archive);
+      const source =
+        from === undefined ? openFileSource(archive ?? '') : openBucketSource(from, archive);
       return restore(await source, replace);
     },
   );

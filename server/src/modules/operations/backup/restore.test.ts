@@ -5,31 +5,31 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { zstdDecompressSync } from 'node:zlib';
 import {
-  contentOf,
-  emptyPlace,
-  hashesOf,
-  packed,
-  placeLike,
-  type Place,
-  rowsOf,
-} from '../../../../test/backup-places.ts';
+  readSiteContent,
+  createEmptySite,
+  hashAllFiles,
+  packBackup,
+  createSiteLike,
+  type BackupSite,
+  readAllRows,
+} from '../../../../test/backup-sites.ts';
 import {
   openTestStores,
   STORE_KINDS,
   type StoreKind,
   type TestStores,
 } from '../../../../test/test-stores.ts';
-import { ofNewerVersion } from '../../../../test/changed-archive.ts';
+import { toNewerVersion } from '../../../../test/changed-archive.ts';
 import { startBusySite } from '../../../../test/busy-site.ts';
-import { leavePendingJobs } from '../../../../test/waiting-letters.ts';
-import { eventually } from '../../../../test/server-process.ts';
+import { leavePendingJobs } from '../../../../test/leave-pending-jobs.ts';
+import { retryUntil } from '../../../../test/server-process.ts';
 import { testDatabaseTarget, testDatabaseUrl } from '../../../../test/test-database.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import { connect } from '../../../platform/database/connect.ts';
+import { connectDatabase } from '../../../platform/database/connect.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { createJobs } from '../../../platform/jobs/jobs.ts';
-import { backUpInto } from './archive-file.ts';
-import { DamagedArchiveError } from './read-archive.ts';
+import { backUpIntoFile } from './archive-file.ts';
+import { DamagedBackupError } from './read-archive.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 
 const report = () => undefined;
@@ -38,9 +38,9 @@ let folder: string;
 let archive: string;
 let stores: TestStores;
 /** Template for copies. */
-let restored: Place;
+let restored: BackupSite;
 /** Content of the site when it was backed up. */
-let site: Awaited<ReturnType<typeof contentOf>>;
+let site: Awaited<ReturnType<typeof readSiteContent>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-restore-'));
@@ -48,11 +48,11 @@ beforeAll(async () => {
   stores = await openTestStores();
   const { test } = await startBusySite({ files: await stores.open('a bucket') });
   await leavePendingJobs(test.sql);
-  site = await contentOf(test);
-  await backUpInto(archive, { ...test, now: () => test.clock.now, report });
+  site = await readSiteContent(test);
+  await backUpIntoFile(archive, { ...test, now: () => test.clock.now, report });
   // Only the archive is left of the site.
   await test.close();
-  restored = await emptyPlace(await stores.open('a folder'));
+  restored = await createEmptySite(await stores.open('a folder'));
   await restoreBackup(restored, await checkBackup({ archive, open: whole }, report), false);
   await restored.sql.end();
 });
@@ -62,15 +62,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-let place: Place;
+let place: BackupSite;
 afterEach(() => place.drop());
 
 const atEmptyPlace = async (kind: StoreKind = 'a folder') => {
-  place = await emptyPlace(await stores.open(kind));
+  place = await createEmptySite(await stores.open(kind));
 };
 /** Creates a place in the state after a restore. */
 const atRestoredSite = async (kind: StoreKind = 'a folder') => {
-  place = await placeLike(restored, await stores.open(kind));
+  place = await createSiteLike(restored, await stores.open(kind));
 };
 
 const restore = async (open: () => Readable, { replace = false, at = place } = {}) =>
@@ -90,7 +90,7 @@ describe.each(STORE_KINDS)('a restore with the files in %s', (kind) => {
     expect(Object.keys(site.hashes).length).toBeGreaterThan(15);
     await atEmptyPlace(kind);
     await restore(whole);
-    expect(await contentOf(place)).toEqual(site);
+    expect(await readSiteContent(place)).toEqual(site);
     expect(await isMarked()).toBe(false);
   });
 
@@ -104,7 +104,7 @@ describe.each(STORE_KINDS)('a restore with the files in %s', (kind) => {
     await place.sql`insert into student_groups values ('other', 'Other')`;
     await place.files.put('media/old', Readable.from(['old']));
     await restore(whole, { replace: true });
-    expect(await contentOf(place)).toEqual(site);
+    expect(await readSiteContent(place)).toEqual(site);
   });
 });
 
@@ -114,14 +114,14 @@ describe('a restore', () => {
     const keys = Array.from({ length: 1100 }, (_, each) => `media/many-${each}`);
     for (const key of keys) await place.files.put(key, Readable.from([key]));
     const many = path.join(folder, 'many.tar.zst');
-    await backUpInto(many, { ...place, now: () => new Date() });
-    const before = await contentOf(place);
+    await backUpIntoFile(many, { ...place, now: () => new Date() });
+    const before = await readSiteContent(place);
     for (const key of keys.slice(900)) await place.files.remove(key);
     await place.files.put('media/other', Readable.from(['other']));
     const lines: string[] = [];
     const at = { ...place, report: (line: string) => void lines.push(line) };
     await restore(() => createReadStream(many), { replace: true, at });
-    expect(await contentOf(place)).toEqual(before);
+    expect(await readSiteContent(place)).toEqual(before);
     const count = Object.keys(before.hashes).length;
     expect(lines).toContain(`Files: 1000 of ${count} so far.`);
   });
@@ -131,7 +131,7 @@ describe('a restore', () => {
     // A value that no trigger would write.
     await place.sql`update chat_conversations set unread_by_student = 77`;
     const odd = path.join(folder, 'odd.tar.zst');
-    await backUpInto(odd, { ...place, now: () => new Date() });
+    await backUpIntoFile(odd, { ...place, now: () => new Date() });
     await restore(() => createReadStream(odd), { replace: true });
     const unread = async () => {
       const rows = await place.sql<{ unread: number }[]>`
@@ -156,7 +156,7 @@ describe('a restore', () => {
 
   it('is refused while a server runs', async () => {
     await atRestoredSite();
-    const server = connect(testDatabaseTarget(), { database: place.name, max: 1 });
+    const server = connectDatabase(testDatabaseTarget(), { database: place.name, max: 1 });
     await server`select 1`;
     await expect(restore(whole, { replace: true })).rejects.toThrow('A server is running');
     await server.end();
@@ -164,9 +164,9 @@ describe('a restore', () => {
 
   it('of a newer version is refused', async () => {
     await atEmptyPlace();
-    const refused = restore(holding(await ofNewerVersion(unpacked())));
+    const refused = restore(holding(await toNewerVersion(unpacked())));
     await expect(refused).rejects.toThrow('the migration 9962-restored-jobs.sql');
-    expect(await contentOf(place)).toEqual({ rows: {}, hashes: {} });
+    expect(await readSiteContent(place)).toEqual({ rows: {}, hashes: {} });
   });
 });
 
@@ -175,15 +175,15 @@ const unpacked = (): Buffer => zstdDecompressSync(readFileSync(archive));
 it('refuses a damaged archive before anything is touched', async () => {
   await atRestoredSite();
   await place.sql`insert into student_groups values ('other', 'Other')`;
-  const before = await contentOf(place);
+  const before = await readSiteContent(place);
   const bytes = readFileSync(archive);
   const tar = unpacked();
   tar.write('#', tar.indexOf('The work of Maya'));
-  for (const damaged of [bytes.subarray(0, bytes.length / 2), await packed(tar)]) {
+  for (const damaged of [bytes.subarray(0, bytes.length / 2), await packBackup(tar)]) {
     const refused = restore(holding(damaged), { replace: true });
-    await expect(refused).rejects.toThrow(DamagedArchiveError);
+    await expect(refused).rejects.toThrow(DamagedBackupError);
   }
-  expect(await contentOf(place)).toEqual(before);
+  expect(await readSiteContent(place)).toEqual(before);
   expect(await isMarked()).toBe(false);
 });
 
@@ -204,7 +204,7 @@ describe('an interrupted restore', () => {
     };
   };
   /** Returns a place whose disk accepts all files but the last. */
-  const short = (): Place => {
+  const short = (): BackupSite => {
     const last = Object.keys(site.hashes).at(-1);
     const put: FileStore['put'] = (key, content) =>
       key === last ? Promise.reject(isGone()) : place.files.put(key, content);
@@ -214,14 +214,14 @@ describe('an interrupted restore', () => {
   it('leaves the former rows and says so, amid rows as amid files, until it is run again', async () => {
     await atRestoredSite();
     await place.sql`insert into student_groups values ('other', 'Other')`;
-    const before = await rowsOf(place.sql);
+    const before = await readAllRows(place.sql);
     const url = testDatabaseUrl(place.name);
     for (const broken of [
       () => restore(breaking(), { replace: true }),
       () => restore(whole, { replace: true, at: short() }),
     ]) {
       await expect(broken()).rejects.toThrow('The disk is gone.');
-      expect(await rowsOf(place.sql)).toEqual(before);
+      expect(await readAllRows(place.sql)).toEqual(before);
       await expect(openDatabase({ url, dataDir: folder }, report)).rejects.toThrow(
         /^A restore, begun at .*, has not finished\. .* \.\/cairn restore the archive$/,
       );
@@ -229,15 +229,15 @@ describe('an interrupted restore', () => {
     const marks = await place.sql`select archive from unfinished_restore`;
     expect(marks).toHaveLength(2);
     await restore(whole, { replace: true });
-    expect(await contentOf(place)).toEqual(site);
+    expect(await readSiteContent(place)).toEqual(site);
   });
 
   it('into an empty place is begun again without more ado', async () => {
     await atEmptyPlace('a bucket');
     await expect(restore(whole, { at: short() })).rejects.toThrow('The disk is gone.');
-    expect(await hashesOf(place.files)).not.toEqual({});
+    expect(await hashAllFiles(place.files)).not.toEqual({});
     await restore(whole);
-    expect(await contentOf(place)).toEqual(site);
+    expect(await readSiteContent(place)).toEqual(site);
   });
 });
 
@@ -250,7 +250,7 @@ describe('work that waits', () => {
       const jobs = createJobs(place.sql, (error) => failed.push(error));
       jobs.queue('letters', {}, async (letter) => void done.push(letter));
       await jobs.start();
-      await eventually(
+      await retryUntil(
         async () => done.length,
         (count) => count > 0,
       );

@@ -1,20 +1,20 @@
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { isErasure } from '../../privacy/erasures.ts';
-import type { WholeDatabase } from '../../../platform/database/whole-database.ts';
+import type { MaintenanceDatabase } from '../../../platform/database/maintenance-database.ts';
 
 const BATCH = 1000;
 
 /** The files of the restored site, stored in the database because there may be millions of keys. */
-export interface KeptFiles {
+export interface RestoredFiles {
   readonly add: (key: string) => Promise<void>;
   /** Removes every file that was not added, except records of erasures. Returns the number of removed files. */
   readonly removeOthers: () => Promise<number>;
 }
 
 export const trackRestoredFiles = async (
-  database: WholeDatabase,
+  database: MaintenanceDatabase,
   files: FileStore,
-): Promise<KeptFiles> => {
+): Promise<RestoredFiles> => {
   await database.script('create temp table kept_files (key text primary key)');
   let added: string[] = [];
   const flush = async (): Promise<void> => {

@@ -1,9 +1,9 @@
 /** Lists the objects of a database from PostgreSQL's own catalog, so that new tables are included automatically. */
-import type { Query } from '../../../platform/database/sql.ts';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
 
 /** Tables of restores: jobs for the next start, and the mark of an unfinished restore. Neither is part of a backup. */
 export const RESTORED_JOBS = 'restored_jobs';
-export const UNFINISHED = 'unfinished_restore';
+export const UNFINISHED_TABLE = 'unfinished_restore';
 
 export interface StoredTable {
   readonly name: string;
@@ -11,23 +11,23 @@ export interface StoredTable {
   readonly columns: string[];
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Returns the quoted name for a statement. */
-export const tableNamed = (name: string): string => `public.${quoted(name)}`;
+export const toQualifiedName = (name: string): string => `public.${quoteName(name)}`;
 
 /** Returns the table with its columns for a copy. */
-export const columnsOf = ({ name, columns }: StoredTable): string =>
-  `${tableNamed(name)} (${columns.map(quoted).join(', ')})`;
+export const toTableWithColumns = ({ name, columns }: StoredTable): string =>
+  `${toQualifiedName(name)} (${columns.map(quoteName).join(', ')})`;
 
 /** Lists the permanent tables of the product, without those of extensions and unlogged ones. */
-export const listTables = (query: Query): Promise<StoredTable[]> =>
+export const listTables = (query: SqlQuery): Promise<StoredTable[]> =>
   query<StoredTable[]>`
     select relname as name, coalesce(array_agg(attname::text order by attnum), '{}') as columns
     from pg_class
       join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relpersistence = 'p'
-      and not relispartition and relname not in (${RESTORED_JOBS}, ${UNFINISHED})
+      and not relispartition and relname not in (${RESTORED_JOBS}, ${UNFINISHED_TABLE})
       and not exists (select from pg_depend where classid = 'pg_class'::regclass
         and objid = pg_class.oid and deptype = 'e')
     group by relname order by relname`;
@@ -39,7 +39,7 @@ export interface SequenceState {
 }
 
 /** Lists the sequences. They are not part of a snapshot: read after its beginning, none is behind its rows. */
-export const listSequences = (query: Query): Promise<SequenceState[]> =>
+export const listSequences = (query: SqlQuery): Promise<SequenceState[]> =>
   query<SequenceState[]>`
     select relname as name, coalesce(last_value, start_value)::text as value,
       last_value is not null as "isCalled"
@@ -51,11 +51,11 @@ export interface AppliedMigration {
   readonly checksum: string;
 }
 
-export const listMigrations = (query: Query): Promise<AppliedMigration[]> =>
+export const listMigrations = (query: SqlQuery): Promise<AppliedMigration[]> =>
   query<AppliedMigration[]>`select name, checksum from schema_migrations order by name`;
 
 /** Returns statements that drop all objects of the product. */
-export const dropEverything = async (query: Query): Promise<string[]> => {
+export const createDropStatements = async (query: SqlQuery): Promise<string[]> => {
   const rows = await query<{ statement: string }[]>`
     select format('drop %s if exists %s cascade', case relkind when 'v' then 'view'
         when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
@@ -73,7 +73,7 @@ export const dropEverything = async (query: Query): Promise<string[]> => {
 };
 
 /** Returns statements that drop each reference between tables, and that add it again, which checks every row. */
-export const listReferences = (query: Query): Promise<{ drop: string; add: string }[]> =>
+export const listReferences = (query: SqlQuery): Promise<{ drop: string; add: string }[]> =>
   query<{ drop: string; add: string }[]>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname,
@@ -82,7 +82,7 @@ export const listReferences = (query: Query): Promise<{ drop: string; add: strin
     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`;
 
 /** Returns the statements that disable and enable the triggers, for each table with triggers. */
-export const listTriggers = (query: Query): Promise<{ disable: string; enable: string }[]> =>
+export const listTriggers = (query: SqlQuery): Promise<{ disable: string; enable: string }[]> =>
   query<{ disable: string; enable: string }[]>`
     select format('alter table %s disable trigger user', relation) as disable,
       format('alter table %s enable trigger user', relation) as enable

@@ -2,9 +2,9 @@ import type { Readable, Writable } from 'node:stream';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import {
-  takeWholeDatabase,
-  type WholeDatabase,
-} from '../../../platform/database/whole-database.ts';
+  openMaintenanceDatabase,
+  type MaintenanceDatabase,
+} from '../../../platform/database/maintenance-database.ts';
 import {
   type BackupEnd,
   type BackupHeader,
@@ -12,10 +12,10 @@ import {
   FILES,
   FILES_A_LINE,
   FORMAT,
-  JOBS,
+  JOBS_FILE,
 } from './archive-format.ts';
 import {
-  columnsOf,
+  toTableWithColumns,
   listMigrations,
   listSequences,
   listTables,
@@ -43,7 +43,7 @@ const PART_BYTES = 4 * 1024 * 1024;
  * cannot be written.
  */
 export const takeBackup = async (deps: BackupDeps, output: Writable): Promise<BackupEnd> => {
-  const database = await takeWholeDatabase(deps.sql, 'cairn backup');
+  const database = await openMaintenanceDatabase(deps.sql, 'cairn backup');
   try {
     await database.script('begin isolation level repeatable read, read only');
     const tables = await listTables(database);
@@ -51,20 +51,29 @@ export const takeBackup = async (deps: BackupDeps, output: Writable): Promise<Ba
     const sequences = await listSequences(database);
     const madeAt = deps.now().toISOString();
     const header: BackupHeader = { format: FORMAT, madeAt, migrations, tables, sequences };
-    return await writeArchive(header, everything(deps, database, tables), output, deps.signal);
+    return await writeArchive(
+      header,
+      createBackupParts(deps, database, tables),
+      output,
+      deps.signal,
+    );
   } finally {
     database.end();
   }
 };
 
-const everything = async function* (
+const createBackupParts = async function* (
   { files, report }: BackupDeps,
-  database: WholeDatabase,
+  database: MaintenanceDatabase,
   tables: readonly StoredTable[],
 ): OutgoingParts {
   const rows: Record<string, number> = {};
   for (const table of tables) {
-    rows[table.name] = yield* rowParts(database, `${DATABASE}${table.name}/`, columnsOf(table));
+    rows[table.name] = yield* rowParts(
+      database,
+      `${DATABASE}${table.name}/`,
+      toTableWithColumns(table),
+    );
   }
   const jobs = yield* jobParts(database);
   await database.script('commit');
@@ -75,7 +84,7 @@ const everything = async function* (
 };
 
 /** Yields the pending jobs, independent of the version of pg-boss, and those that a restore has left. */
-const jobParts = async function* (database: WholeDatabase) {
+const jobParts = async function* (database: MaintenanceDatabase) {
   const [there] = await database<{ boss: boolean; restored: boolean }[]>`
     select to_regclass('pgboss.job') is not null as boss,
       to_regclass(${RESTORED_JOBS}) is not null as restored`;
@@ -84,11 +93,11 @@ const jobParts = async function* (database: WholeDatabase) {
   const restored = `select queue, data, start_after from ${RESTORED_JOBS}`;
   const sources = [...(there?.boss ? [boss] : []), ...(there?.restored ? [restored] : [])];
   if (sources.length === 0) return 0;
-  return yield* rowParts(database, JOBS, `(${sources.join(' union all ')})`);
+  return yield* rowParts(database, JOBS_FILE, `(${sources.join(' union all ')})`);
 };
 
 const rowParts = async function* (
-  database: WholeDatabase,
+  database: MaintenanceDatabase,
   prefix: string,
   source: string,
 ): AsyncGenerator<OutgoingPart, number> {
@@ -120,7 +129,7 @@ const fileParts = async function* (
   let bytes = 0;
   let gone = 0;
   for await (const { key, size } of files.list('')) {
-    const content = await contentOf(files, key, size);
+    const content = await readListedContent(files, key, size);
     if (!content) {
       gone += 1;
       continue;
@@ -136,18 +145,18 @@ const fileParts = async function* (
 };
 
 /** Returns the content up to the listed size, even if the file has grown since. Undefined when the file was removed. */
-const contentOf = async (
+const readListedContent = async (
   files: BackupDeps['files'],
   key: string,
   size: number,
 ): Promise<AsyncIterable<Buffer> | Buffer[] | undefined> => {
   if (size === 0) return [];
   const content = await files.get(key, { start: 0, end: size - 1 });
-  return content && begun(content);
+  return content && readFirstPiece(content);
 };
 
 /** Reads the first piece, so that a missing file is noticed before its part is announced. */
-const begun = async (content: Readable): Promise<AsyncIterable<Buffer> | undefined> => {
+const readFirstPiece = async (content: Readable): Promise<AsyncIterable<Buffer> | undefined> => {
   const chunks = content.iterator() as AsyncIterator<Buffer>;
   try {
     const first = await chunks.next();

@@ -3,15 +3,15 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { Header, Pax } from 'tar';
-import { withMark } from './archive-end.ts';
+import { addEndMark } from './archive-end.ts';
 import {
   type BackupEnd,
   type BackupHeader,
-  BLOCK,
-  END,
-  HEADER,
+  TAR_BLOCK_BYTES,
+  END_FILE,
+  HEADER_FILE,
   type PartSum,
-  SUMS,
+  SUMS_PREFIX,
 } from './archive-format.ts';
 
 /** A part whose size is known in advance. */
@@ -25,7 +25,7 @@ export interface OutgoingPart {
 /** The parts of an archive; the generator returns the counts for its end. */
 export type OutgoingParts = AsyncGenerator<OutgoingPart, BackupEnd>;
 
-const MOST_SUMS = 1000;
+const MAX_SUMS_PER_PART = 1000;
 /** Adds a checksum, so that zstd detects damaged bytes before they are used. */
 const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
@@ -40,15 +40,15 @@ export const writeArchive = async (
   signal?: AbortSignal,
 ): Promise<BackupEnd> => {
   let end: BackupEnd | undefined;
-  const packed = pack(header, parts, (said) => {
+  const packed = packArchive(header, parts, (said) => {
     end = said;
   });
-  await pipeline(packed, createZstdCompress(COMPRESSION), withMark, output, { signal });
+  await pipeline(packed, createZstdCompress(COMPRESSION), addEndMark, output, { signal });
   if (!end) throw new Error('The archive was not finished.');
   return end;
 };
 
-const pack = async function* (
+const packArchive = async function* (
   header: BackupHeader,
   parts: OutgoingParts,
   onEnd: (end: BackupEnd) => void,
@@ -60,22 +60,22 @@ const pack = async function* (
   const addSums = () => {
     lists += 1;
     const list = sums.splice(0);
-    return add(jsonPart(`${SUMS}${String(lists).padStart(6, '0')}.json`, list));
+    return add(jsonPart(`${SUMS_PREFIX}${String(lists).padStart(6, '0')}.json`, list));
   };
 
-  yield* add(jsonPart(HEADER, header));
+  yield* add(jsonPart(HEADER_FILE, header));
   for (;;) {
     const next = await parts.next();
     if (next.done) {
-      yield* add(jsonPart(END, next.value));
+      yield* add(jsonPart(END_FILE, next.value));
       onEnd(next.value);
       break;
     }
     yield* add(next.value);
-    if (sums.length >= MOST_SUMS) yield* addSums();
+    if (sums.length >= MAX_SUMS_PER_PART) yield* addSums();
   }
   yield* addSums();
-  yield Buffer.alloc(2 * BLOCK);
+  yield Buffer.alloc(2 * TAR_BLOCK_BYTES);
 };
 
 const packPart = async function* (
@@ -93,8 +93,8 @@ const packPart = async function* (
   }
   if (bytes !== size)
     throw new Error(`${name} was to have ${size} bytes and has ${bytes}: it changed meanwhile.`);
-  yield Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
-  if (!name.startsWith(SUMS)) sums.push({ name, bytes, sha256: hash.digest('hex') });
+  yield Buffer.alloc((TAR_BLOCK_BYTES - (size % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES);
+  if (!name.startsWith(SUMS_PREFIX)) sums.push({ name, bytes, sha256: hash.digest('hex') });
 };
 
 const tarHeader = function* (data: ConstructorParameters<typeof Pax>[0]): Generator<Buffer> {

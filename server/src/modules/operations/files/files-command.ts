@@ -4,7 +4,7 @@ import { openBucket, openFilesFolder } from '../../../platform/files/open-file-s
 import {
   commandLine,
   logToStderr,
-  interruption,
+  createInterruptSignal,
   runCommandLine,
   printLine,
 } from '../../../platform/commands/command-line.ts';
@@ -17,23 +17,27 @@ interface MoveArguments {
   readonly deleteSource?: boolean;
 }
 
-const TELL_EVERY_MS = 5000;
+const PROGRESS_INTERVAL_MS = 5000;
 
-const counted = ({ copied, same, newer, bytes }: MoveCounts): string =>
+const describeCounts = ({ copied, same, newer, bytes }: MoveCounts): string =>
   `${copied} copied (${Math.ceil(bytes / 1024 / 1024)} MB), ${same} there already, ${newer} left`;
 
-const progress = () => {
+const createProgressReport = () => {
   let told = Date.now();
   return (counts: MoveCounts): void => {
-    if (Date.now() - told < TELL_EVERY_MS) return;
+    if (Date.now() - told < PROGRESS_INTERVAL_MS) return;
     told = Date.now();
-    logToStderr(counted(counts));
+    logToStderr(describeCounts(counts));
   };
 };
 
 const INTERRUPTED = 'Interrupted. What was copied stays; run it again to go on.';
 
-const move = async ({ to, quick = false, deleteSource = false }: MoveArguments): Promise<void> => {
+const runMove = async ({
+  to,
+  quick = false,
+  deleteSource = false,
+}: MoveArguments): Promise<void> => {
   const config = readConfig(process.env);
   const { S3_URL: place } = config;
   if (!place) throw new Error('S3_URL has to name the bucket, for both directions.');
@@ -43,11 +47,11 @@ const move = async ({ to, quick = false, deleteSource = false }: MoveArguments):
     ...(to === 's3' ? { from: folder, to: bucket } : { from: bucket, to: folder }),
     quick,
     deleteSource,
-    signal: interruption(INTERRUPTED),
-    progress: progress(),
+    signal: createInterruptSignal(INTERRUPTED),
+    progress: createProgressReport(),
     report: logToStderr,
   });
-  printLine(`${counted(counts)}. Every hash is right.`);
+  printLine(`${describeCounts(counts)}. Every hash is right.`);
 };
 
 const program = commandLine('./cairn files', 'Where the files of this site are.');
@@ -62,6 +66,6 @@ program
   )
   .option('--quick', 'takes a later file of the same size for the same, without reading it')
   .option('--delete-source', 'removes what was copied; only once no server uses it any more')
-  .action((wish: MoveArguments) => move(wish));
+  .action((wish: MoveArguments) => runMove(wish));
 
 await runCommandLine(program);

@@ -9,7 +9,7 @@ import { S3_CREDENTIALS, startS3Server } from '../../../../test/s3-server.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { openFolderFileStore } from '../../../platform/files/folder-file-store.ts';
 import { openS3FileStore } from '../../../platform/files/s3-file-store.ts';
-import { readS3Place, type S3Place } from '../../../platform/files/s3-place.ts';
+import { parseS3Url, type S3Location } from '../../../platform/files/s3-location.ts';
 import { type MoveOptions, moveFiles } from './move-files.ts';
 
 const before = { ...process.env };
@@ -143,7 +143,7 @@ it('is a command that fills a bucket, and a folder from it', async () => {
   expect(stdout).toBe('5 copied (1 MB), 0 there already, 0 left. Every hash is right.\n');
   expect(await everything(first)).toEqual({});
   Object.assign(process.env, S3_CREDENTIALS);
-  const bucket = await openS3FileStore(readS3Place(s3.url) as S3Place, {
+  const bucket = await openS3FileStore(parseS3Url(s3.url) as S3Location, {
     heldFolder: path.join(folder, 'held'),
     report: () => {},
   });

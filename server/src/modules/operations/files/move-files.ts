@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore, ListedFile } from '../../../platform/files/file-store.ts';
 
-const AT_ONCE = 4;
+const MAX_PARALLEL_MOVES = 4;
 
 export interface MoveCounts {
   copied: number;
@@ -30,11 +30,11 @@ export interface MoveOptions {
   readonly report: (text: string) => void;
 }
 
-type Outcome = 'copied' | 'same' | 'newer';
+type MoveOutcome = 'copied' | 'same' | 'newer';
 
 interface Moved {
   readonly file: ListedFile;
-  readonly outcome: Outcome;
+  readonly outcome: MoveOutcome;
 }
 
 /**
@@ -46,7 +46,7 @@ export const moveFiles = async (options: MoveOptions): Promise<MoveCounts> => {
   const counts: MoveCounts = { copied: 0, same: 0, newer: 0, bytes: 0 };
   const moved = new Map<string, Moved>();
   let isDone = false;
-  while (!isDone) isDone = !(await passOver(options, moved, counts));
+  while (!isDone) isDone = !(await moveOnce(options, moved, counts));
   for (const [key, { outcome }] of deleteSource ? moved : []) {
     signal.throwIfAborted();
     if (outcome !== 'newer') await from.remove(key);
@@ -55,7 +55,7 @@ export const moveFiles = async (options: MoveOptions): Promise<MoveCounts> => {
 };
 
 /** Returns whether anything was copied. Removes from the target what has disappeared from the source since it was copied. */
-const passOver = async (
+const moveOnce = async (
   options: MoveOptions,
   moved: Map<string, Moved>,
   counts: MoveCounts,
@@ -76,14 +76,14 @@ const passOver = async (
       if (outcome === undefined) continue;
       moved.set(file.key, { file, outcome });
       isNew ||= outcome === 'copied';
-      count(options, counts, { file, outcome });
+      countMovedFile(options, counts, { file, outcome });
     }
   };
   const giveUp = (error: unknown) => {
     failed = true;
     throw error;
   };
-  const workers = Array.from({ length: AT_ONCE }, () => moveNext().catch(giveUp));
+  const workers = Array.from({ length: MAX_PARALLEL_MOVES }, () => moveNext().catch(giveUp));
   const stopped = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
   if (stopped?.status === 'rejected') throw stopped.reason;
   for (const [key, { outcome }] of moved) {
@@ -94,7 +94,7 @@ const passOver = async (
   return isNew;
 };
 
-const count = (
+const countMovedFile = (
   { report, progress }: MoveOptions,
   counts: MoveCounts,
   { file, outcome }: Moved,
@@ -120,28 +120,29 @@ const moveFile = async (
   { from, to, quick }: MoveOptions,
   { key, size, storedAt }: ListedFile,
   isOurs: boolean,
-): Promise<Outcome | undefined> => {
+): Promise<MoveOutcome | undefined> => {
   const there = await to.stat(key);
   const isLater = there !== undefined && +there.storedAt - +storedAt >= CLOCK_MS;
   if (quick && isLater && there.size === size) return 'same';
-  if (there?.size === size && (await hashIn(to, key)) === (await hashIn(from, key))) return 'same';
+  if (there?.size === size && (await hashStoredFile(to, key)) === (await hashStoredFile(from, key)))
+    return 'same';
   if (isLater && !isOurs) return 'newer';
   const content = await from.get(key);
   if (!content) return undefined;
   const hash = createHash('sha256');
-  await to.put(key, Readable.from(hashing(content, hash), { objectMode: false }));
-  if ((await hashIn(to, key)) === hash.digest('hex')) return 'copied';
+  await to.put(key, Readable.from(hashWhileReading(content, hash), { objectMode: false }));
+  if ((await hashStoredFile(to, key)) === hash.digest('hex')) return 'copied';
   throw new Error(`The copy of ${key} is not what was sent. Nothing was removed; try again.`);
 };
 
-const hashing = async function* (content: Readable, hash: Hash): AsyncGenerator<Buffer> {
+const hashWhileReading = async function* (content: Readable, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     hash.update(chunk as Buffer);
     yield chunk as Buffer;
   }
 };
 
-const hashIn = async (store: FileStore, key: string): Promise<string | undefined> => {
+const hashStoredFile = async (store: FileStore, key: string): Promise<string | undefined> => {
   const content = await store.get(key);
   if (!content) return undefined;
   const hash = createHash('sha256');

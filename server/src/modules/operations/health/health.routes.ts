@@ -28,21 +28,21 @@ export const addHealthRoutes = (
   app.get('/api/health', options, (_request, reply) => {
     const isUp = monitor.isUp();
     const isReady = isUp && !isDraining();
-    return send(reply, isReady, {
+    return sendHealth(reply, isReady, {
       status: isReady ? 'ready' : 'not ready',
       database: isUp ? 'up' : 'down',
       files: files.isUp() ? 'up' : 'down',
     });
   });
   app.get('/api/health/ready', options, (_request, reply) =>
-    send(reply, !isDraining(), { status: isDraining() ? 'stopping' : 'ready' }),
+    sendHealth(reply, !isDraining(), { status: isDraining() ? 'stopping' : 'ready' }),
   );
   app.get('/api/health/live', options, (_request: FastifyRequest, reply: FastifyReply) =>
-    send(reply, true, { status: 'alive' }),
+    sendHealth(reply, true, { status: 'alive' }),
   );
 };
 
-const send = (reply: FastifyReply, isGood: boolean, body: object): FastifyReply => {
+const sendHealth = (reply: FastifyReply, isGood: boolean, body: object): FastifyReply => {
   if (!isGood) void reply.code(503).header('retry-after', HEALTH_RETRY_SECONDS);
   return reply.header('cache-control', 'no-store').send(body);
 };

@@ -1,5 +1,5 @@
-import { utcMomentText } from '@cairn/domain/moment-texts.rules';
-import type { KeptMail } from '../../../platform/mail/mailbox.ts';
+import { formatUtcDateTime } from '@cairn/domain/date-texts.rules';
+import type { StoredMail } from '../../../platform/mail/mailbox.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import {
   htmlDocument,
@@ -27,26 +27,26 @@ export const MAILBOX_STYLE =
   '.none{padding:32px 24px;border:1px dashed var(--line);border-radius:14px;text-align:center}';
 
 /** Renders a paragraph. A code gets a line of its own in large type, because readers look for it. */
-const paragraph = (text: string): string =>
+const paragraphHtml = (text: string): string =>
   /^\d{6}$/.test(text.trim())
     ? `<p class="code">${text.trim()}</p>`
     : `<p>${escapeHtml(text.trim())}</p>`;
 
-const article = ({ mailId, to, subject, text, sentAt }: KeptMail): string =>
+const mailHtml = ({ mailId, to, subject, text, sentAt }: StoredMail): string =>
   `<li><article aria-labelledby="mail-${mailId}">
 <h2 id="mail-${mailId}">${escapeHtml(subject)}</h2>
 <dl><div><dt>To</dt><dd>${escapeHtml(to)}</dd></div>
-<div><dt>Sent</dt><dd><time datetime="${sentAt.toISOString()}">${utcMomentText(sentAt)}</time></dd></div></dl>
+<div><dt>Sent</dt><dd><time datetime="${sentAt.toISOString()}">${formatUtcDateTime(sentAt)}</time></dd></div></dl>
 ${text
   .trim()
   .split(/\n{2,}/)
-  .map(paragraph)
+  .map(paragraphHtml)
   .join('\n')}
 <a href="/dev/mailbox/${mailId}" aria-label="As the mail looks: ${escapeHtml(subject)}, ${mailId}">As the mail looks</a>
 </article></li>`;
 
 /** Returns the page with the stored mails, the newest first. */
-export const mailboxHtml = (brand: string, mails: readonly KeptMail[]): string =>
+export const mailboxHtml = (brand: string, mails: readonly StoredMail[]): string =>
   htmlDocument({
     title: `Mailbox · ${brand}`,
     style: MAILBOX_STYLE,
@@ -54,6 +54,6 @@ export const mailboxHtml = (brand: string, mails: readonly KeptMail[]): string =
 <main>
 <h1>Mailbox</h1>
 <p>No mail server is configured, so mail is kept here instead of being sent. Newest first. <a href="/dev/mailbox">Look again</a></p>
-${mails.length === 0 ? '<p class="none">No mail yet.</p>' : `<ol>\n${mails.map(article).join('\n')}\n</ol>`}
+${mails.length === 0 ? '<p class="none">No mail yet.</p>' : `<ol>\n${mails.map(mailHtml).join('\n')}\n</ol>`}
 </main>`,
   });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { KeptMail, Mailbox } from '../../../platform/mail/mailbox.ts';
+import type { StoredMail, Mailbox } from '../../../platform/mail/mailbox.ts';
 import { MAIL_STYLE } from '../../../platform/mail/mail-page.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { devOnly, devPagePolicy } from '../../../platform/http/dev-page.ts';
+import { devOnlyRoute, devPagePolicy } from '../../../platform/http/dev-page.ts';
 import { MAILBOX_STYLE, mailboxHtml } from './mailbox-html.ts';
 
 interface MailboxDeps {
@@ -10,32 +10,36 @@ interface MailboxDeps {
   readonly brandName: string;
 }
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN_MAILS = 50;
 const LIST_POLICY = devPagePolicy(MAILBOX_STYLE);
 const MAIL_POLICY = devPagePolicy(MAIL_STYLE, "'none'", 'sandbox');
 
 /** Serves the mailbox of a server without a mail server at /dev/mailbox. Other machines get 404. */
 export const addMailboxRoutes = (app: FastifyInstance, deps: MailboxDeps): void => {
   const { mailbox, brandName } = deps;
-  const find = async (mailId: string): Promise<KeptMail> => {
+  const find = async (mailId: string): Promise<StoredMail> => {
     const mail = /^\d{1,15}$/.test(mailId) ? await mailbox.find(mailId) : undefined;
     if (!mail) throw new AppError('not-found', 'Not found.');
     return mail;
   };
-  app.get('/dev/mailbox', devOnly, async (_request, reply) => {
-    const page = mailboxHtml(brandName, await mailbox.list(MOST_SHOWN));
+  app.get('/dev/mailbox', devOnlyRoute, async (_request, reply) => {
+    const page = mailboxHtml(brandName, await mailbox.list(MAX_SHOWN_MAILS));
     return reply
       .header('content-security-policy', LIST_POLICY)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page);
   });
-  app.get<{ Params: { mail: string } }>('/dev/mailbox/:mail', devOnly, async (request, reply) => {
-    const { html } = await find(request.params.mail);
-    return reply
-      .header('content-security-policy', MAIL_POLICY)
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(html);
-  });
+  app.get<{ Params: { mail: string } }>(
+    '/dev/mailbox/:mail',
+    devOnlyRoute,
+    async (request, reply) => {
+      const { html } = await find(request.params.mail);
+      return reply
+        .header('content-security-policy', MAIL_POLICY)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(html);
+    },
+  );
 };

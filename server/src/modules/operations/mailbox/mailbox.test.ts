@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { codeFor } from '../../../../test/test-mailbox.ts';
+import { waitForCode } from '../../../../test/test-mailbox.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ const read = (url = '/dev/mailbox', headers: Record<string, string> = {}, more: 
 const signUp = async (username: string) => {
   const body = { password: 'a good password', firstName: 'A', lastName: 'B', userType: 'student' };
   await test.visitor.post('/auth/signup', { username, ...body });
-  return codeFor(test.sql, username);
+  return waitForCode(test.sql, username);
 };
 
 it('shows the mail of a server without a mail server, newest first, under a policy of its own', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { toStoredName } from '../../../platform/files/file-names.ts';
 import type { PackageSource, SourceEntry } from './package-source.ts';
 
-const walk = async function* (folder: string, below: string): AsyncGenerator<SourceEntry> {
+const walkFolder = async function* (folder: string, below: string): AsyncGenerator<SourceEntry> {
   for await (const entry of await opendir(folder)) {
     const file = path.join(folder, entry.name);
     const name = below + toStoredName(entry.name);
@@ -15,13 +15,13 @@ const walk = async function* (folder: string, below: string): AsyncGenerator<Sou
       encrypted: false,
       read: () => Promise.resolve(createReadStream(file)),
     };
-    if (entry.isDirectory()) yield* walk(file, `${name}/`);
+    if (entry.isDirectory()) yield* walkFolder(file, `${name}/`);
   }
 };
 
 /** Opens a package that is unpacked in a folder. Links in it are reported, never followed. */
 export const openFolder = (folder: string): PackageSource => ({
   packed: undefined,
-  entries: () => walk(folder, ''),
+  entries: () => walkFolder(folder, ''),
   close: () => undefined,
 });

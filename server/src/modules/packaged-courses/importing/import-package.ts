@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openFolder } from './folder-source.ts';
 import type { ImportedPackage } from './imported-package.ts';
-import { flush, makeDurable } from './make-durable.ts';
+import { flushToDisk, flushAllToDisk } from './flush-files.ts';
 import { PackageError } from './package-error.ts';
 import { refuseOtherPackages } from './other-manifests.ts';
 import type { PackageSource } from './package-source.ts';
@@ -12,7 +12,7 @@ import { readPackageTexts } from './package-texts.ts';
 import { parseManifest } from './parse-manifest.ts';
 import { SandboxObstacles } from './sandbox-note.ts';
 
-import { unpack, type ImportLimits, type Unpacked } from './unpack.ts';
+import { unpackPackage, type ImportLimits, type UnpackedPackage } from './unpack-package.ts';
 import { openZip } from './zip-source.ts';
 
 /** The limits of PAPI-93, and a size of the manifest that no valid package reaches. */
@@ -33,7 +33,7 @@ const openSource = async (source: string): Promise<PackageSource> => {
 };
 
 /** Returns notes for the importer about features in the files of a package that will not work. */
-const contentNotes = async (
+const findContentNotes = async (
   folder: string,
   files: ReadonlySet<string>,
   launchFiles: readonly string[],
@@ -58,7 +58,7 @@ const describeMissingManifest = (files: readonly string[]): PackageError => {
 
 const readManifest = async (
   folder: string,
-  { files, bytes }: Unpacked,
+  { files, bytes }: UnpackedPackage,
   limits: ImportLimits,
 ): Promise<ImportedPackage> => {
   if (!files.has(MANIFEST)) {
@@ -70,23 +70,23 @@ const readManifest = async (
     throw new PackageError('too-large', `${MANIFEST} is too large.`, MANIFEST);
   const parsed = parseManifest(await readFile(manifest), files);
   const launchFiles = (parsed.outline ?? [parsed.launch]).map(({ LaunchFile }) => LaunchFile);
-  const notes = [...parsed.notes, ...(await contentNotes(folder, files, launchFiles))];
+  const notes = [...parsed.notes, ...(await findContentNotes(folder, files, launchFiles))];
   return { ...parsed, notes, files: files.size, bytes };
 };
 
 /** Returns whether the error is a fault of this machine, such as a full disk or a missing permission, and not of the package. */
-const isOurs = (problem: unknown): boolean =>
+const isMachineFault = (problem: unknown): boolean =>
   ['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'ENFILE', 'EIO', 'EDQUOT'].includes(
     String((problem as NodeJS.ErrnoException).code),
   );
 
 const toPackageError = (problem: unknown): unknown => {
-  if (problem instanceof PackageError || isOurs(problem)) return problem;
+  if (problem instanceof PackageError || isMachineFault(problem)) return problem;
   const message = problem instanceof Error ? problem.message : String(problem);
   return new PackageError('not-a-package', `The package cannot be unpacked: ${message}`);
 };
 
-const STALE = 60 * 60 * 1000;
+const STALE_AFTER_MS = 60 * 60 * 1000;
 
 /** Removes staging folders that killed imports have left beside the target. */
 const removeLeftovers = async (into: string): Promise<void> => {
@@ -95,12 +95,13 @@ const removeLeftovers = async (into: string): Promise<void> => {
     if (!name.startsWith(`${path.basename(into)}.part-`)) continue;
     const leftover = path.join(parent, name);
     const found = await stat(leftover).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > STALE) await rm(leftover, { recursive: true });
+    if (found && Date.now() - found.mtimeMs > STALE_AFTER_MS)
+      await rm(leftover, { recursive: true });
   }
 };
 
 /** Replaces an old folder by the new one. Readers between the two renames find neither. */
-const publish = async (staging: string, into: string): Promise<void> => {
+const replaceFolder = async (staging: string, into: string): Promise<void> => {
   const aside = `${staging}-old`;
   const hadOld = await rename(into, aside).then(
     () => true,
@@ -112,7 +113,7 @@ const publish = async (staging: string, into: string): Promise<void> => {
     if (hadOld) await rename(aside, into);
     throw problem;
   }
-  await flush(path.dirname(into));
+  await flushToDisk(path.dirname(into));
   await rm(aside, { recursive: true, force: true });
 };
 
@@ -133,10 +134,10 @@ export const importPackage = async (
   const staging = `${into}.part-${randomBytes(6).toString('hex')}`;
   try {
     await mkdir(staging);
-    const unpacked = await unpack(opened, staging, limits);
+    const unpacked = await unpackPackage(opened, staging, limits);
     const imported = await readManifest(staging, unpacked, limits);
-    await makeDurable(staging, [...unpacked.files, ...unpacked.folders, '.']);
-    await publish(staging, into);
+    await flushAllToDisk(staging, [...unpacked.files, ...unpacked.folders, '.']);
+    await replaceFolder(staging, into);
     return imported;
   } catch (problem) {
     await rm(staging, { recursive: true, force: true });

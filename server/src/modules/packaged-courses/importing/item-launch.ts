@@ -1,10 +1,10 @@
 import type { Objective, SequencingSettings } from '@cairn/domain/sequencing/activity';
 import type { ItemLaunch } from './imported-package.ts';
-import { attributeOf, omitEmpty, toNumberIn, uriOf } from './manifest-attributes.ts';
-import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
+import { readAttribute, omitEmpty, parseNumberInRange, readUri } from './manifest-attributes.ts';
+import { findChild, findChildren, type XmlNode } from './read-xml.ts';
 import { openSequencing, type SequencingCollection } from './sequencing-source.ts';
 
-const filled = (node: XmlNode | undefined): string | undefined => node?.text || undefined;
+const readFilledText = (node: XmlNode | undefined): string | undefined => node?.text || undefined;
 
 const passingMeasure = (primary: Objective | undefined): number | undefined =>
   // The standard's default for an absent measure is 1.
@@ -41,22 +41,24 @@ export const itemLaunch = (
   { item, collection, settings = {} }: LaunchSource,
 ): ItemLaunch => {
   const limits = openSequencing(item, collection).imsss('limitConditions');
-  const buckets = childrenOf(childOf(item, 'data'), 'map');
+  const buckets = findChildren(findChild(item, 'data'), 'map');
   return {
     LaunchFile,
     objectives: namedObjectives(settings),
     ...omitEmpty({
-      masteryScore: toNumberIn(filled(childOf(item, 'masteryscore')), 0, 100),
+      masteryScore: parseNumberInRange(readFilledText(findChild(item, 'masteryscore')), 0, 100),
       passingMeasure: passingMeasure(settings.primaryObjective),
       completionThreshold: completionThreshold(settings),
       completionSetByContent:
         settings.deliveryControls?.completionSetByContent === true || undefined,
-      launchData: filled(childOf(item, 'datafromlms') ?? childOf(item, 'dataFromLMS')),
+      launchData: readFilledText(findChild(item, 'datafromlms') ?? findChild(item, 'dataFromLMS')),
       maxTimeAllowed:
-        filled(childOf(item, 'maxtimeallowed')) ??
-        attributeOf(limits, 'attemptabsolutedurationlimit'),
-      timeLimitAction: filled(childOf(item, 'timelimitaction') ?? childOf(item, 'timeLimitAction')),
-      sharedData: buckets.map((map) => uriOf(map, 'targetid') ?? ''),
+        readFilledText(findChild(item, 'maxtimeallowed')) ??
+        readAttribute(limits, 'attemptabsolutedurationlimit'),
+      timeLimitAction: readFilledText(
+        findChild(item, 'timelimitaction') ?? findChild(item, 'timeLimitAction'),
+      ),
+      sharedData: buckets.map((map) => readUri(map, 'targetid') ?? ''),
     }),
   };
 };

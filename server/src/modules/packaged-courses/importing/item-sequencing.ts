@@ -9,15 +9,15 @@ import type {
   SharedDataMap,
 } from '@cairn/domain/sequencing/activity';
 import {
-  attributeOf,
-  flagOf,
-  numberOf,
+  readAttribute,
+  readFlag,
+  readNumber,
   omitEmpty,
-  toNumberIn,
-  uriOf,
-  wordOf,
+  parseNumberInRange,
+  readUri,
+  readWord,
 } from './manifest-attributes.ts';
-import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
+import { findChild, findChildren, type XmlNode } from './read-xml.ts';
 import { readObjectives } from './sequencing-objectives.ts';
 import { readRules } from './sequencing-rules.ts';
 import {
@@ -37,81 +37,81 @@ const CONTROLS: readonly HiddenControl[] = [
 ];
 const REQUIREMENTS = ['always', 'ifAttempted', 'ifNotSkipped', 'ifNotSuspended'] as const;
 const TIMINGS = ['never', 'once', 'onEachNewAttempt'] as const;
-const SHARE = [0, 1] as const;
+const FRACTION_RANGE = [0, 1] as const;
 
 const readControlMode = (source: SequencingSource): ControlMode => {
   const mode = source.imsss('controlMode');
   const constrained = source.adlseq('constrainedChoiceConsiderations');
   const rollup = source.imsss('rollupRules');
   return omitEmpty({
-    choice: flagOf(mode, 'choice'),
-    choiceExit: flagOf(mode, 'choiceexit'),
-    flow: flagOf(mode, 'flow'),
-    forwardOnly: flagOf(mode, 'forwardonly'),
-    useCurrentAttemptObjectiveInfo: flagOf(mode, 'usecurrentattemptobjectiveinfo'),
-    useCurrentAttemptProgressInfo: flagOf(mode, 'usecurrentattemptprogressinfo'),
-    preventActivation: flagOf(constrained, 'preventactivation'),
-    constrainChoice: flagOf(constrained, 'constrainchoice'),
-    rollupObjectiveSatisfied: flagOf(rollup, 'rollupobjectivesatisfied'),
-    rollupProgressCompletion: flagOf(rollup, 'rollupprogresscompletion'),
-    objectiveMeasureWeight: numberOf(rollup, 'objectivemeasureweight', SHARE),
+    choice: readFlag(mode, 'choice'),
+    choiceExit: readFlag(mode, 'choiceexit'),
+    flow: readFlag(mode, 'flow'),
+    forwardOnly: readFlag(mode, 'forwardonly'),
+    useCurrentAttemptObjectiveInfo: readFlag(mode, 'usecurrentattemptobjectiveinfo'),
+    useCurrentAttemptProgressInfo: readFlag(mode, 'usecurrentattemptprogressinfo'),
+    preventActivation: readFlag(constrained, 'preventactivation'),
+    constrainChoice: readFlag(constrained, 'constrainchoice'),
+    rollupObjectiveSatisfied: readFlag(rollup, 'rollupobjectivesatisfied'),
+    rollupProgressCompletion: readFlag(rollup, 'rollupprogresscompletion'),
+    objectiveMeasureWeight: readNumber(rollup, 'objectivemeasureweight', FRACTION_RANGE),
   });
 };
 
 const readDeliveryControls = (source: SequencingSource): DeliveryControls => {
   const controls = source.imsss('deliveryControls');
   return omitEmpty({
-    tracked: flagOf(controls, 'tracked'),
-    completionSetByContent: flagOf(controls, 'completionsetbycontent'),
-    objectiveSetByContent: flagOf(controls, 'objectivesetbycontent'),
+    tracked: readFlag(controls, 'tracked'),
+    completionSetByContent: readFlag(controls, 'completionsetbycontent'),
+    objectiveSetByContent: readFlag(controls, 'objectivesetbycontent'),
   });
 };
 
 const readConsiderations = (source: SequencingSource): RollupConsiderations => {
   const node = source.adlseq('rollupConsiderations');
   return omitEmpty({
-    requiredForSatisfied: wordOf(node, 'requiredforsatisfied', REQUIREMENTS),
-    requiredForNotSatisfied: wordOf(node, 'requiredfornotsatisfied', REQUIREMENTS),
-    requiredForCompleted: wordOf(node, 'requiredforcompleted', REQUIREMENTS),
-    requiredForIncomplete: wordOf(node, 'requiredforincomplete', REQUIREMENTS),
-    measureSatisfactionIfActive: flagOf(node, 'measuresatisfactionifactive'),
+    requiredForSatisfied: readWord(node, 'requiredforsatisfied', REQUIREMENTS),
+    requiredForNotSatisfied: readWord(node, 'requiredfornotsatisfied', REQUIREMENTS),
+    requiredForCompleted: readWord(node, 'requiredforcompleted', REQUIREMENTS),
+    requiredForIncomplete: readWord(node, 'requiredforincomplete', REQUIREMENTS),
+    measureSatisfactionIfActive: readFlag(node, 'measuresatisfactionifactive'),
   });
 };
 
 const readRandomization = (source: SequencingSource): RandomizationControls => {
   const node = source.imsss('randomizationControls');
   return omitEmpty({
-    randomizationTiming: wordOf(node, 'randomizationtiming', TIMINGS),
-    reorderChildren: flagOf(node, 'reorderchildren'),
-    selectionTiming: wordOf(node, 'selectiontiming', TIMINGS),
-    selectCount: numberOf(node, 'selectcount', [0, Number.MAX_SAFE_INTEGER]),
+    randomizationTiming: readWord(node, 'randomizationtiming', TIMINGS),
+    reorderChildren: readFlag(node, 'reorderchildren'),
+    selectionTiming: readWord(node, 'selectiontiming', TIMINGS),
+    selectCount: readNumber(node, 'selectcount', [0, Number.MAX_SAFE_INTEGER]),
   });
 };
 
 /** Reads the threshold. In the 4th Edition it consists of attributes, in the 3rd Edition of the element's text. */
 const readThreshold = (item: XmlNode): CompletionThreshold => {
-  const node = childOf(item, 'completionThreshold');
-  const written = toNumberIn(node?.text, ...SHARE);
-  const isByMeasure = flagOf(node, 'completedbymeasure');
+  const node = findChild(item, 'completionThreshold');
+  const written = parseNumberInRange(node?.text, ...FRACTION_RANGE);
+  const isByMeasure = readFlag(node, 'completedbymeasure');
   return omitEmpty({
     completedByMeasure: isByMeasure ?? (written === undefined ? undefined : true),
-    minProgressMeasure: numberOf(node, 'minprogressmeasure', SHARE) ?? written,
-    progressWeight: numberOf(node, 'progressweight', SHARE),
+    minProgressMeasure: readNumber(node, 'minprogressmeasure', FRACTION_RANGE) ?? written,
+    progressWeight: readNumber(node, 'progressweight', FRACTION_RANGE),
   });
 };
 
 const readHiddenControls = (item: XmlNode): HiddenControl[] => {
-  const hidden = childrenOf(childOf(item, 'presentation', 'navigationInterface'), 'hideLMSUI');
+  const hidden = findChildren(findChild(item, 'presentation', 'navigationInterface'), 'hideLMSUI');
   const words = new Set(hidden.map(({ text }) => text));
   return CONTROLS.filter((control) => words.has(control));
 };
 
 /** Reads the shared data of an item. Both flags are always set, because players of earlier releases have no default for them. */
 const readSharedData = (item: XmlNode): SharedDataMap[] =>
-  childrenOf(childOf(item, 'data'), 'map').map((node) => ({
-    targetID: uriOf(node, 'targetid') ?? '',
-    readSharedData: flagOf(node, 'readshareddata') ?? true,
-    writeSharedData: flagOf(node, 'writeshareddata') ?? true,
+  findChildren(findChild(item, 'data'), 'map').map((node) => ({
+    targetID: readUri(node, 'targetid') ?? '',
+    readSharedData: readFlag(node, 'readshareddata') ?? true,
+    writeSharedData: readFlag(node, 'writeshareddata') ?? true,
   }));
 
 /**
@@ -128,7 +128,7 @@ export const itemSequencing = (
     deliveryControls: readDeliveryControls(source),
     ...readRules(source),
     rollupConsiderations: readConsiderations(source),
-    attemptLimit: numberOf(source.imsss('limitConditions'), 'attemptlimit', [
+    attemptLimit: readNumber(source.imsss('limitConditions'), 'attemptlimit', [
       0,
       Number.MAX_SAFE_INTEGER,
     ]),
@@ -148,9 +148,9 @@ export const organizationSequencing = (
 ): SequencingSettings => ({
   ...itemSequencing(organization, collection),
   ...omitEmpty({
-    identifier: attributeOf(organization, 'identifier'),
+    identifier: readAttribute(organization, 'identifier'),
     // Both flags are true unless the manifest sets them to false.
-    objectivesGlobalToSystem: flagOf(organization, 'objectivesglobaltosystem'),
-    sharedDataGlobalToSystem: flagOf(organization, 'shareddataglobaltosystem'),
+    objectivesGlobalToSystem: readFlag(organization, 'objectivesglobaltosystem'),
+    sharedDataGlobalToSystem: readFlag(organization, 'shareddataglobaltosystem'),
   }),
 });

@@ -4,28 +4,28 @@
  */
 import type { XmlNode } from './read-xml.ts';
 
-const collapse = (text: string): string => text.trim().replaceAll(/[\t\n\r ]+/g, ' ');
+const collapseSpaces = (text: string): string => text.trim().replaceAll(/[\t\n\r ]+/g, ' ');
 
 /** @param name in lower case */
-export const attributeOf = (node: XmlNode | undefined, name: string): string | undefined => {
+export const readAttribute = (node: XmlNode | undefined, name: string): string | undefined => {
   const text = node?.attributes[name];
-  return text === undefined ? undefined : collapse(text);
+  return text === undefined ? undefined : collapseSpaces(text);
 };
 
 /** Returns an identifier of type `xs:anyURI`, decoded, because the content gets and uses it in this form. */
-export const uriOf = (node: XmlNode | undefined, name: string): string | undefined => {
-  const text = attributeOf(node, name);
+export const readUri = (node: XmlNode | undefined, name: string): string | undefined => {
+  const text = readAttribute(node, name);
   if (text === undefined) return undefined;
   try {
-    return collapse(decodeURIComponent(text));
+    return collapseSpaces(decodeURIComponent(text));
   } catch {
     // The text contains a percent sign that encodes nothing.
     return text;
   }
 };
 
-export const flagOf = (node: XmlNode | undefined, name: string): boolean | undefined => {
-  const text = attributeOf(node, name);
+export const readFlag = (node: XmlNode | undefined, name: string): boolean | undefined => {
+  const text = readAttribute(node, name);
   return text === undefined ? undefined : text === 'true' || text === '1';
 };
 
@@ -35,7 +35,7 @@ const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/;
  * Parses a decimal number.
  * @returns undefined if the text is no number from `least` to `most`
  */
-export const toNumberIn = (
+export const parseNumberInRange = (
   text: string | undefined,
   least: number,
   most: number,
@@ -45,22 +45,22 @@ export const toNumberIn = (
   return value >= least && value <= most ? value : undefined;
 };
 
-export const numberOf = (
+export const readNumber = (
   node: XmlNode | undefined,
   name: string,
   [least, most]: readonly [number, number],
-): number | undefined => toNumberIn(attributeOf(node, name), least, most);
+): number | undefined => parseNumberInRange(readAttribute(node, name), least, most);
 
 /**
  * Returns the attribute if it is one of the standard's words.
  * @returns undefined for other words
  */
-export const wordOf = <Word extends string>(
+export const readWord = <Word extends string>(
   node: XmlNode | undefined,
   name: string,
   words: readonly Word[],
 ): Word | undefined => {
-  const text = attributeOf(node, name);
+  const text = readAttribute(node, name);
   return words.find((word) => word === text);
 };
 

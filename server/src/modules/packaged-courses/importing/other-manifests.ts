@@ -1,9 +1,9 @@
 /** Detects packages of other standards, and manifests inside the manifest. */
-import { attributeOf } from './manifest-attributes.ts';
+import { readAttribute } from './manifest-attributes.ts';
 import { PackageError } from './package-error.ts';
-import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
+import { findChild, findChildren, type XmlNode } from './read-xml.ts';
 
-const refuse = (name: string, entry: string): never => {
+const refuseOtherStandard = (name: string, entry: string): never => {
   throw new PackageError(
     'other-standard',
     `This is ${name} package; Cairn plays SCORM 1.2 and 2004.`,
@@ -45,7 +45,8 @@ export const refuseOtherPackages = (files: ReadonlySet<string>): void => {
   const near = [...files].filter(isNearRoot);
   const names = new Set(near.map(baseName));
   for (const { name, isIn, entry } of OTHER_STANDARDS)
-    if (isIn(names)) refuse(name, near.find((file) => entry.test(baseName(file))) ?? '');
+    if (isIn(names))
+      refuseOtherStandard(name, near.find((file) => entry.test(baseName(file))) ?? '');
 };
 
 /**
@@ -53,20 +54,21 @@ export const refuseOtherPackages = (files: ReadonlySet<string>): void => {
  * @throws PackageError if the manifest belongs to another standard
  */
 export const refuseOtherStandards = (root: XmlNode): void => {
-  const schema = childOf(root, 'metadata', 'schema')?.text ?? '';
-  if (/common cartridge/i.test(schema)) refuse('a Common Cartridge', 'imsmanifest.xml');
+  const schema = findChild(root, 'metadata', 'schema')?.text ?? '';
+  if (/common cartridge/i.test(schema))
+    refuseOtherStandard('a Common Cartridge', 'imsmanifest.xml');
 };
 
-const innerManifests = (root: XmlNode): XmlNode[] => {
-  const inner = childrenOf(root, 'manifest');
-  return inner.concat(inner.flatMap(innerManifests));
+const listInnerManifests = (root: XmlNode): XmlNode[] => {
+  const inner = findChildren(root, 'manifest');
+  return inner.concat(inner.flatMap(listInnerManifests));
 };
 
 /** Returns the identifiers of manifests inside this one, at any depth. */
 export const subManifestIds = (root: XmlNode): ReadonlySet<string> =>
-  new Set(innerManifests(root).map((node) => attributeOf(node, 'identifier') ?? ''));
+  new Set(listInnerManifests(root).map((node) => readAttribute(node, 'identifier') ?? ''));
 
 export const noteUnusedManifests = (root: XmlNode): string[] =>
-  childrenOf(root, 'manifest').length === 0
+  findChildren(root, 'manifest').length === 0
     ? []
     : ['The package has manifests inside of its manifest: they are not played.'];

@@ -65,7 +65,7 @@ const kindByElement = (before: string, after: string): Kind | undefined => {
   return LOADING_LINK.test(`${tag} ${rest}`) ? 'styles' : undefined;
 };
 
-const kindOf = (before: string, after: string): Kind | undefined =>
+const findLoadKind = (before: string, after: string): Kind | undefined =>
   kindByElement(before, after) ?? CALLS.find(([pattern]) => pattern.test(before))?.[1];
 
 /** Removes comments, in which old pages load files for old browsers. */
@@ -82,13 +82,13 @@ const withoutComments = (text: string): string => {
   }
 };
 
-const listOf = (words: readonly string[]): string =>
+const joinWithAnd = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 const hostList = (hosts: ReadonlySet<string>): string => {
   const named = [...hosts].slice(0, MAX_HOSTS_NAMED);
   const more = hosts.size - named.length;
-  return listOf(more > 0 ? [...named, `${more} more`] : named);
+  return joinWithAnd(more > 0 ? [...named, `${more} more`] : named);
 };
 
 /** Collects the external URLs in all texts of a package. */
@@ -103,7 +103,7 @@ export class OutsideLoads {
       if (count > MAX_ADDRESSES_IN_FILE) return;
       const end = index + address.length;
       const before = code.slice(Math.max(0, index - CONTEXT), index);
-      const found = kindOf(before, code.slice(end, end + CONTEXT));
+      const found = findLoadKind(before, code.slice(end, end + CONTEXT));
       if (found) this.#add(found, host.toLowerCase());
     }
   }
@@ -116,7 +116,7 @@ export class OutsideLoads {
     if (this.#hosts.size === 0) return [];
     const loads = [...this.#hosts].map(([kind, hosts]) => `${kind} from ${hostList(hosts)}`);
     return [
-      `The package loads ${listOf(loads)}: what comes from other sites is blocked. Put these files into the package.`,
+      `The package loads ${joinWithAnd(loads)}: what comes from other sites is blocked. Put these files into the package.`,
     ];
   }
 

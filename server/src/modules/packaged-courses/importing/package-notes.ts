@@ -1,6 +1,6 @@
-import { prerequisiteRule } from '@cairn/domain/scorm-prerequisites.rules';
-import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
-import { unknownRuleWords } from './sequencing-rules.ts';
+import { parsePrerequisites } from '@cairn/domain/scorm-prerequisites.rules';
+import { findChild, findChildren, type XmlNode } from './read-xml.ts';
+import { listUnknownRuleWords } from './sequencing-rules.ts';
 
 /** A feature that a manifest may request and the player does not support, with a note on what happens instead. */
 interface UnsupportedFeature {
@@ -8,16 +8,16 @@ interface UnsupportedFeature {
   readonly note: string;
 }
 
-const WISHES: readonly UnsupportedFeature[] = [
+const UNSUPPORTED_FEATURES: readonly UnsupportedFeature[] = [
   {
     has: (node) =>
-      Object.keys(childOf(node, 'limitConditions')?.attributes ?? {}).some((name) =>
+      Object.keys(findChild(node, 'limitConditions')?.attributes ?? {}).some((name) =>
         /duration|timelimit$/.test(name),
       ),
     note: 'limits the time of an item: the content is told the limit, the player does not end it',
   },
   {
-    has: (node) => childOf(node, 'auxiliaryResources') !== undefined,
+    has: (node) => findChild(node, 'auxiliaryResources') !== undefined,
     note: 'brings auxiliary resources: they are not offered',
   },
 ];
@@ -34,13 +34,13 @@ const sequencingsIn = (node: XmlNode): XmlNode[] =>
 /** Returns notes for the importer about unsupported features that the package requests. */
 export const noteUnsupportedFeatures = (root: XmlNode): string[] => {
   const sequencings = sequencingsIn(root);
-  const notes = WISHES.filter(({ has }) => sequencings.some(has)).map(
+  const notes = UNSUPPORTED_FEATURES.filter(({ has }) => sequencings.some(has)).map(
     ({ note }) => `The package ${note}.`,
   );
-  const others = childrenOf(childOf(root, 'organizations'), 'organization').length - 1;
+  const others = findChildren(findChild(root, 'organizations'), 'organization').length - 1;
   if (others > 0)
     notes.push(`The package has ${others + 1} organizations: only the default one is played.`);
-  const unknown = unknownRuleWords(root);
+  const unknown = listUnknownRuleWords(root);
   if (unknown.length > 0) {
     const named = unknown.slice(0, MAX_NAMED).map((word) => `'${word.slice(0, 80)}'`);
     notes.push(
@@ -60,7 +60,7 @@ export const usablePrerequisites = (
   title: string,
 ): { readonly expression?: string; readonly notes: readonly string[] } => {
   if (text === '') return { notes: [] };
-  const rule = prerequisiteRule(text);
+  const rule = parsePrerequisites(text);
   if (rule && rule.items.every((id) => ids.has(id))) return { expression: text, notes: [] };
   const note = `The prerequisites '${text.slice(0, 80)}' of the item '${title}' cannot be understood: the item is open from the start.`;
   return { notes: [note] };

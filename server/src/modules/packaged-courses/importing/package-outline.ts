@@ -9,22 +9,22 @@ const USABLE_ID = /^[\p{L}\p{N}_.:-]{1,100}$/u;
  * Returns the id for an item. Identifiers that are missing, repeated or invalid in a key are replaced by the position in the
  * tree.
  */
-const idFor = (item: PackageItem, taken: ReadonlySet<string>, place: number): string => {
+const chooseItemId = (item: PackageItem, taken: ReadonlySet<string>, place: number): string => {
   if (USABLE_ID.test(item.id) && !taken.has(item.id)) return item.id;
   let id = `item-${place}`;
   while (taken.has(id)) id += '-';
   return id;
 };
 
-interface Placed {
+interface ItemWithDepth {
   readonly item: PackageItem;
   readonly depth: number;
 }
 
-const flat = (items: readonly PackageItem[], depth = 0): Placed[] =>
-  items.flatMap((item) => [{ item, depth }, ...flat(item.children, depth + 1)]);
+const flattenItems = (items: readonly PackageItem[], depth = 0): ItemWithDepth[] =>
+  items.flatMap((item) => [{ item, depth }, ...flattenItems(item.children, depth + 1)]);
 
-interface Place {
+interface OutlineEntry {
   readonly id: string;
   readonly depth: number;
   readonly expression: string | undefined;
@@ -32,7 +32,10 @@ interface Place {
   readonly identifier: string;
 }
 
-const toWire = (item: PackageItem, { id, depth, expression, identifier }: Place): ScormItem => ({
+const toScormItem = (
+  item: PackageItem,
+  { id, depth, expression, identifier }: OutlineEntry,
+): ScormItem => ({
   ...item.launch,
   id,
   depth,
@@ -51,19 +54,19 @@ export interface PackageOutline {
 
 /** Converts the tree for the player: a list in the tree's order. Each item has its depth and a unique id. */
 export const packageOutline = (tree: readonly PackageItem[]): PackageOutline => {
-  const placed = flat(tree);
+  const placed = flattenItems(tree);
   const named = new Set(placed.map(({ item }) => item.identifier));
   const taken = new Set<string>();
   const identified = new Set<string>();
   const notes: string[] = [];
   const items = placed.map(({ item, depth }, place): ScormItem => {
-    const id = idFor(item, taken, place);
+    const id = chooseItemId(item, taken, place);
     taken.add(id);
     const identifier = identified.has(item.identifier) ? '' : item.identifier;
     identified.add(item.identifier);
     const { expression, notes: own } = usablePrerequisites(item.prerequisites, named, item.title);
     notes.push(...own);
-    return toWire(item, { id, depth, expression, identifier });
+    return toScormItem(item, { id, depth, expression, identifier });
   });
   return { items, notes };
 };

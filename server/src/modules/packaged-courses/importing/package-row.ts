@@ -1,5 +1,5 @@
 /** Converts a package's manifest into the stored row. */
-import { json, type Row } from '../../../platform/database/sql.ts';
+import { toJsonb, type SqlRow } from '../../../platform/database/sql.ts';
 import type { PackageManifest } from './imported-package.ts';
 
 /**
@@ -9,17 +9,17 @@ import type { PackageManifest } from './imported-package.ts';
 const READER_VERSION = 2;
 
 /** Returns the key of one reading of one release. It tells whether an older server has imported the release since. */
-export const manifestReading = (release: string): string => `${READER_VERSION} ${release}`;
+export const toReadingKey = (release: string): string => `${READER_VERSION} ${release}`;
 
 /** Returns the columns of `scorm_packages` except the course. */
-export const toPackageRow = (release: string, manifest: PackageManifest): Row => {
+export const toPackageRow = (release: string, manifest: PackageManifest): SqlRow => {
   const { launch } = manifest;
   return {
     release,
     version: manifest.version,
     title: manifest.title,
     launch_file: launch.LaunchFile,
-    objectives: json(launch.objectives),
+    objectives: toJsonb(launch.objectives),
     mastery_score: launch.masteryScore ?? null,
     passing_measure: launch.passingMeasure ?? null,
     completion_threshold: launch.completionThreshold ?? null,
@@ -27,9 +27,9 @@ export const toPackageRow = (release: string, manifest: PackageManifest): Row =>
     max_time_allowed: launch.maxTimeAllowed ?? null,
     time_limit_action: launch.timeLimitAction ?? null,
     completion_set_by_content: launch.completionSetByContent ?? null,
-    shared_data: launch.sharedData ? json(launch.sharedData) : null,
-    items: manifest.outline ? json(manifest.outline) : null,
-    sequencing: manifest.sequencing ? json({ ...manifest.sequencing }) : null,
-    manifest_reading: manifestReading(release),
+    shared_data: launch.sharedData ? toJsonb(launch.sharedData) : null,
+    items: manifest.outline ? toJsonb(manifest.outline) : null,
+    sequencing: manifest.sequencing ? toJsonb({ ...manifest.sequencing }) : null,
+    manifest_reading: toReadingKey(release),
   };
 };

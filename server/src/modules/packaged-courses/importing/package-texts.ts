@@ -18,10 +18,10 @@ const MAX_FILES = 500;
 const MAX_FILE_BYTES = 5_000_000;
 const MAX_BYTES = 50_000_000;
 
-const kindOf = (name: string): PackageText['kind'] | undefined =>
+const findTextKind = (name: string): PackageText['kind'] | undefined =>
   KINDS.find(([pattern]) => pattern.test(name))?.[1];
 
-export const isPage = (name: string): boolean => kindOf(name) === 'page';
+export const isPage = (name: string): boolean => findTextKind(name) === 'page';
 
 /** Reads the texts one after the other. Leaves out files that are too large, and stops at the limits. */
 export const readPackageTexts = async function* (
@@ -31,7 +31,7 @@ export const readPackageTexts = async function* (
   let count = 0;
   let bytes = 0;
   for (const name of files) {
-    const kind = kindOf(name);
+    const kind = findTextKind(name);
     if (kind === undefined) continue;
     const file = path.join(folder, name);
     const { size } = await stat(file);

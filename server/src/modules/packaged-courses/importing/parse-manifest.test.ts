@@ -1,4 +1,4 @@
-import { fileOf, resolveInPackage, withParameters } from './launch-address.ts';
+import { toPackageFileName, resolveInPackage, addParameters } from './launch-url.ts';
 import { parseManifest } from './parse-manifest.ts';
 
 const bytes = (xml: string): Uint8Array => new TextEncoder().encode(xml);
@@ -118,10 +118,10 @@ test('[PAPI-92] an address that leaves the package is refused', () => {
 });
 
 test('parameters of an item join the query, a fragment only where there is none', () => {
-  expect(withParameters('a.html?x=1#f', '&y=2')).toBe('a.html?x=1&y=2#f');
-  expect(withParameters('a.html#f', '#g')).toBe('a.html#f');
-  expect(withParameters('a.html', '?q=ä#g')).toBe('a.html?q=%C3%A4#g');
-  expect(fileOf('100%.html')).toBe('100%.html');
+  expect(addParameters('a.html?x=1#f', '&y=2')).toBe('a.html?x=1&y=2#f');
+  expect(addParameters('a.html#f', '#g')).toBe('a.html#f');
+  expect(addParameters('a.html', '?q=ä#g')).toBe('a.html?q=%C3%A4#g');
+  expect(toPackageFileName('100%.html')).toBe('100%.html');
 });
 
 const several = (inner: string, sequencing = ''): Uint8Array =>

@@ -2,13 +2,13 @@ import { cleanName } from '@cairn/domain/display-name.rules';
 import type { ItemLaunch, PackageItem, PackageManifest } from './imported-package.ts';
 import { itemLaunch } from './item-launch.ts';
 import { itemSequencing, organizationSequencing } from './item-sequencing.ts';
-import { addressInPackage, withParameters } from './launch-address.ts';
-import { attributeOf, flagOf } from './manifest-attributes.ts';
+import { resolvePackageFile, addParameters } from './launch-url.ts';
+import { readAttribute, readFlag } from './manifest-attributes.ts';
 import { countItem, createOutlineBudget, type OutlineBudget } from './outline-budget.ts';
 import { PackageError } from './package-error.ts';
 import { noteUnsupportedFeatures } from './package-notes.ts';
 import { packageOutline } from './package-outline.ts';
-import { childOf, childrenOf, readXml, type XmlNode } from './read-xml.ts';
+import { findChild, findChildren, readXml, type XmlNode } from './read-xml.ts';
 import { type SequencingCollection, sequencingCollection } from './sequencing-source.ts';
 import { noteUnusedManifests, refuseOtherStandards, subManifestIds } from './other-manifests.ts';
 
@@ -37,37 +37,37 @@ const EDITIONS: [RegExp, PackageManifest['edition']][] = [
 ];
 
 /** Returns the edition. Some authoring tools write schema versions without a year; then the namespaces decide. */
-const editionOf = (root: XmlNode): PackageManifest['edition'] => {
-  const named = childOf(root, 'metadata', 'schemaversion')?.text ?? '';
+const findEdition = (root: XmlNode): PackageManifest['edition'] => {
+  const named = findChild(root, 'metadata', 'schemaversion')?.text ?? '';
   const known = EDITIONS.find(([pattern]) => pattern.test(named))?.[1];
   const spaces = Object.values(root.attributes).join(' ');
   return known ?? (/adlcp_v1p3|imsss/.test(spaces) ? '2004 3rd' : '1.2');
 };
 
 const readResources = (root: XmlNode): Map<string, Resource> => {
-  const list = childOf(root, 'resources');
+  const list = findChild(root, 'resources');
   const found = new Map<string, Resource>();
-  for (const node of childrenOf(list, 'resource')) {
+  for (const node of findChildren(list, 'resource')) {
     const { base, href } = node.attributes;
-    const identifier = attributeOf(node, 'identifier');
+    const identifier = readAttribute(node, 'identifier');
     if (identifier === undefined || href === undefined) continue;
     const bases = [root.attributes['base'], list?.attributes['base'], base];
-    const sco = attributeOf(node, 'scormtype')?.toLowerCase() === 'sco';
+    const sco = readAttribute(node, 'scormtype')?.toLowerCase() === 'sco';
     found.set(identifier, { bases, href, sco });
   }
   return found;
 };
 
-const addressOf = ({ bases, href }: Resource, files: ReadonlySet<string>): string =>
-  addressInPackage(bases, href, files);
+const resolveResource = ({ bases, href }: Resource, files: ReadonlySet<string>): string =>
+  resolvePackageFile(bases, href, files);
 
-const resourceOf = (node: XmlNode, context: Context): Resource | undefined => {
-  const identifierref = attributeOf(node, 'identifierref');
+const findResource = (node: XmlNode, context: Context): Resource | undefined => {
+  const identifierref = readAttribute(node, 'identifierref');
   if (identifierref === undefined || identifierref === '') return undefined;
   if (context.subManifests.has(identifierref) && !context.resources.has(identifierref))
     throw new PackageError(
       'other-standard',
-      `The item '${titleOf(node)}' names a manifest inside of imsmanifest.xml (a sub-manifest); Cairn plays packages of one manifest.`,
+      `The item '${readTitle(node)}' names a manifest inside of imsmanifest.xml (a sub-manifest); Cairn plays packages of one manifest.`,
       'imsmanifest.xml',
     );
   const resource = context.resources.get(identifierref);
@@ -76,57 +76,59 @@ const resourceOf = (node: XmlNode, context: Context): Resource | undefined => {
   return resource;
 };
 
-const kindOf = (resource: Resource | undefined): PackageItem['kind'] => {
+const toItemKind = (resource: Resource | undefined): PackageItem['kind'] => {
   if (!resource) return 'folder';
   return resource.sco ? 'sco' : 'asset';
 };
 
 /** Returns the title; '' if there is no visible one. */
-const titleOf = (node: XmlNode | undefined): string =>
-  cleanName(childOf(node, 'title')?.text ?? '');
+const readTitle = (node: XmlNode | undefined): string =>
+  cleanName(findChild(node, 'title')?.text ?? '');
 
 const readItem = (node: XmlNode, context: Context): PackageItem => {
-  const resource = resourceOf(node, context);
-  const identifier = attributeOf(node, 'identifier') ?? '';
+  const resource = findResource(node, context);
+  const identifier = readAttribute(node, 'identifier') ?? '';
   const parameters = node.attributes['parameters'] ?? '';
-  const file = resource ? withParameters(addressOf(resource, context.files), parameters) : '';
+  const file = resource ? addParameters(resolveResource(resource, context.files), parameters) : '';
   const sequencing = itemSequencing(node, context.sequencing);
   countItem(context.budget, sequencing);
   return {
     id: node.attributes['identifier'] ?? '',
     identifier,
-    title: titleOf(node) || identifier,
-    visible: flagOf(node, 'isvisible') ?? true,
-    kind: kindOf(resource),
-    prerequisites: childOf(node, 'prerequisites')?.text ?? '',
+    title: readTitle(node) || identifier,
+    visible: readFlag(node, 'isvisible') ?? true,
+    kind: toItemKind(resource),
+    prerequisites: findChild(node, 'prerequisites')?.text ?? '',
     sequencing,
     launch: itemLaunch(file, { item: node, collection: context.sequencing, settings: sequencing }),
-    children: childrenOf(node, 'item').map((child) => readItem(child, context)),
+    children: findChildren(node, 'item').map((child) => readItem(child, context)),
   };
 };
 
 /** Returns the resources in their order, so that a package without a tree can be played. */
-const looseItems = (context: Context): PackageItem[] =>
+const toLooseItems = (context: Context): PackageItem[] =>
   [...context.resources].map(([id, resource]) => ({
     id,
     identifier: id,
     title: id,
     visible: true,
-    kind: kindOf(resource),
+    kind: toItemKind(resource),
     prerequisites: '',
     sequencing: undefined,
-    launch: { LaunchFile: addressOf(resource, context.files), objectives: [] },
+    launch: { LaunchFile: resolveResource(resource, context.files), objectives: [] },
     children: [],
   }));
 
-const launchableIn = (items: readonly PackageItem[]): PackageItem[] =>
+const listLaunchable = (items: readonly PackageItem[]): PackageItem[] =>
   items.flatMap((item) => [
     ...(item.kind === 'folder' ? [] : [item]),
-    ...launchableIn(item.children),
+    ...listLaunchable(item.children),
   ]);
 
-const played = (items: readonly PackageItem[]): { launch: ItemLaunch; launchable: number } => {
-  const launchable = launchableIn(items);
+const requireLaunch = (
+  items: readonly PackageItem[],
+): { launch: ItemLaunch; launchable: number } => {
+  const launchable = listLaunchable(items);
   const [first] = launchable;
   if (first) return { launch: first.launch, launchable: launchable.length };
   throw new PackageError('launch-missing', 'imsmanifest.xml names nothing that can be started.');
@@ -140,7 +142,7 @@ const played = (items: readonly PackageItem[]): { launch: ItemLaunch; launchable
 export const parseManifest = (bytes: Uint8Array, files: ReadonlySet<string>): PackageManifest => {
   const root = readXml(bytes);
   refuseOtherStandards(root);
-  const edition = editionOf(root);
+  const edition = findEdition(root);
   const context: Context = {
     resources: readResources(root),
     sequencing: sequencingCollection(root),
@@ -149,22 +151,22 @@ export const parseManifest = (bytes: Uint8Array, files: ReadonlySet<string>): Pa
     notes: [...noteUnsupportedFeatures(root), ...noteUnusedManifests(root)],
     budget: createOutlineBudget(),
   };
-  const tree = childOf(root, 'organizations');
-  const organizations = childrenOf(tree, 'organization');
-  const wanted = attributeOf(tree, 'default');
+  const tree = findChild(root, 'organizations');
+  const organizations = findChildren(tree, 'organization');
+  const wanted = readAttribute(tree, 'default');
   const organization =
-    organizations.find((one) => attributeOf(one, 'identifier') === wanted) ?? organizations[0];
+    organizations.find((one) => readAttribute(one, 'identifier') === wanted) ?? organizations[0];
   const items = organization
-    ? childrenOf(organization, 'item').map((item) => readItem(item, context))
-    : looseItems(context);
+    ? findChildren(organization, 'item').map((item) => readItem(item, context))
+    : toLooseItems(context);
   const id = root.attributes['identifier'] ?? '';
-  const { launch, launchable } = played(items);
+  const { launch, launchable } = requireLaunch(items);
   const outline = launchable > 1 ? packageOutline(items) : undefined;
   return {
     version: edition === '1.2' ? '1.2' : '2004',
     edition,
     id,
-    title: titleOf(organization) || items[0]?.title || id,
+    title: readTitle(organization) || items[0]?.title || id,
     items,
     outline: outline?.items,
     sequencing:

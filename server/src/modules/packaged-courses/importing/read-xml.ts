@@ -12,12 +12,12 @@ export interface XmlNode {
   children: XmlNode[];
 }
 
-type Ordered = Record<string, unknown>;
+type OrderedContent = Record<string, unknown>;
 
-const invalid = (message: string): PackageError =>
+const createInvalidError = (message: string): PackageError =>
   new PackageError('manifest-invalid', `imsmanifest.xml ${message}`, 'imsmanifest.xml');
 
-const encodingOf = (bytes: Uint8Array): string => {
+const detectEncoding = (bytes: Uint8Array): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
@@ -25,17 +25,17 @@ const encodingOf = (bytes: Uint8Array): string => {
 };
 
 const decode = (bytes: Uint8Array): string => {
-  const encoding = encodingOf(bytes);
+  const encoding = detectEncoding(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw invalid(`cannot be read as ${encoding}.`);
+    throw createInvalidError(`cannot be read as ${encoding}.`);
   }
 };
 
-const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+const toLocalName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-const textOf = (content: readonly Ordered[]): string =>
+const joinText = (content: readonly OrderedContent[]): string =>
   content
     .map((part) => part['#text'])
     .filter((text) => typeof text === 'string')
@@ -45,7 +45,7 @@ const textOf = (content: readonly Ordered[]): string =>
 /** The URIs of namespaces by their prefix; '' is the prefix of the default namespace. */
 type Namespaces = Readonly<Record<string, string>>;
 
-const declaredIn = (raw: Readonly<Record<string, string>>, outer: Namespaces): Namespaces => {
+const readNamespaces = (raw: Readonly<Record<string, string>>, outer: Namespaces): Namespaces => {
   const declared = Object.entries(raw).filter(
     ([key]) => key === 'xmlns' || key.startsWith('xmlns:'),
   );
@@ -56,24 +56,27 @@ const declaredIn = (raw: Readonly<Record<string, string>>, outer: Namespaces): N
   };
 };
 
-const prefix = (name: string): string =>
+const toPrefix = (name: string): string =>
   name.includes(':') ? name.slice(0, name.indexOf(':')) : '';
 
-const toNode = (name: string, entry: Ordered, outer: Namespaces): XmlNode => {
-  const content = entry[name] as Ordered[];
+const toNode = (name: string, entry: OrderedContent, outer: Namespaces): XmlNode => {
+  const content = entry[name] as OrderedContent[];
   const raw = (entry[':@'] ?? {}) as Record<string, string>;
-  const namespaces = declaredIn(raw, outer);
-  const attributes = Object.entries(raw).map(([key, value]) => [local(key).toLowerCase(), value]);
+  const namespaces = readNamespaces(raw, outer);
+  const attributes = Object.entries(raw).map(([key, value]) => [
+    toLocalName(key).toLowerCase(),
+    value,
+  ]);
   return {
-    name: local(name),
-    namespace: namespaces[prefix(name)] ?? '',
+    name: toLocalName(name),
+    namespace: namespaces[toPrefix(name)] ?? '',
     attributes: Object.fromEntries(attributes) as Record<string, string>,
-    text: textOf(content),
-    children: nodesOf(content, namespaces),
+    text: joinText(content),
+    children: toNodes(content, namespaces),
   };
 };
 
-const nodesOf = (content: readonly Ordered[], namespaces: Namespaces): XmlNode[] =>
+const toNodes = (content: readonly OrderedContent[], namespaces: Namespaces): XmlNode[] =>
   content.flatMap((entry) =>
     Object.keys(entry)
       .filter((key) => key !== ':@' && key !== '#text' && !key.startsWith('?'))
@@ -93,32 +96,32 @@ const parser = new XMLParser({
 
 const parse = (xml: string): XmlNode[] => {
   try {
-    return nodesOf(parser.parse(xml) as Ordered[], {});
+    return toNodes(parser.parse(xml) as OrderedContent[], {});
   } catch {
     // The tags are nested too deeply for the parser or the stack.
-    throw invalid('is nested too deeply or cannot be read.');
+    throw createInvalidError('is nested too deeply or cannot be read.');
   }
 };
 
 /** The maximum length in characters. The validator's message lists every open element. */
-const LONGEST_REASON = 200;
+const MAX_REASON_CHARACTERS = 200;
 
 /** Parses imsmanifest.xml and returns its root. Any DOCTYPE is refused before parsing. */
 export const readXml = (bytes: Uint8Array): XmlNode => {
   const xml = decode(bytes).replace(/^\uFEFF/, '');
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw invalid('must not contain a DOCTYPE.');
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw createInvalidError('must not contain a DOCTYPE.');
   const checked = XMLValidator.validate(xml);
   if (checked !== true)
-    throw invalid(
-      `is not well formed: ${checked.err.msg.slice(0, LONGEST_REASON)} (line ${checked.err.line}).`,
+    throw createInvalidError(
+      `is not well formed: ${checked.err.msg.slice(0, MAX_REASON_CHARACTERS)} (line ${checked.err.line}).`,
     );
   const root = parse(xml).find((node) => node.name === 'manifest');
-  if (!root) throw invalid('has no manifest element.');
+  if (!root) throw createInvalidError('has no manifest element.');
   return root;
 };
 
-export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =>
+export const findChildren = (node: XmlNode | undefined, name: string): XmlNode[] =>
   node?.children.filter((child) => child.name === name) ?? [];
 
-export const childOf = (node: XmlNode | undefined, ...path: string[]): XmlNode | undefined =>
-  path.reduce<XmlNode | undefined>((at, name) => childrenOf(at, name)[0], node);
+export const findChild = (node: XmlNode | undefined, ...path: string[]): XmlNode | undefined =>
+  path.reduce<XmlNode | undefined>((at, name) => findChildren(at, name)[0], node);

@@ -1,10 +1,10 @@
-import { fill, processorTime } from '../../../../test/hostile-inputs.ts';
-import { makeFolder } from '../../../../test/test-content.ts';
+import { fillTo, processorTime } from '../../../../test/hostile-inputs.ts';
+import { createContentFolder } from '../../../../test/test-content.ts';
 import { readPackageTexts } from './package-texts.ts';
 import { SandboxObstacles } from './sandbox-note.ts';
 
 const notesOf = async (files: Record<string, string>, launch = ['index.html']) => {
-  const folder = await makeFolder(files);
+  const folder = await createContentFolder(files);
   try {
     const obstacles = new SandboxObstacles(launch);
     for await (const text of readPackageTexts(folder.root, new Set(Object.keys(files))))
@@ -80,9 +80,9 @@ it('says nothing of a package of single pages', async () => {
 });
 
 it.each([
-  ['links that do not end', fill('<a ', 400_000)],
-  ['addresses in one link', `<a ${fill('href=', 400_000)}`],
-  ['links with addresses that do not end', fill('<a href=x', 400_000)],
+  ['links that do not end', fillTo('<a ', 400_000)],
+  ['addresses in one link', `<a ${fillTo('href=', 400_000)}`],
+  ['links with addresses that do not end', fillTo('<a href=x', 400_000)],
   ['an address that does not end', `<a href=${'x'.repeat(400_000)}`],
 ])('a page of %s is looked at within a moment', (_name, text) => {
   const begun = processorTime();

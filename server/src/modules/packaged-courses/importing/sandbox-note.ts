@@ -2,10 +2,10 @@
  * Finds features of a package that do not work in a frame without an origin. Sites without an origin for packages run them in
  * such a frame (docs/decisions/076). The note at the import tells the importer that the package will not work there.
  */
-import { fileOf } from './launch-address.ts';
+import { toPackageFileName } from './launch-url.ts';
 import { isPage, type PackageText } from './package-texts.ts';
 
-interface Obstacle {
+interface SandboxObstacle {
   readonly isIn: (text: string, isInPage: boolean) => boolean;
   readonly words: string;
 }
@@ -14,7 +14,7 @@ interface Obstacle {
 const LINK_TO_PAGE =
   /<a\s[^<>]{0,500}?\bhref\s*=\s*["']?(?![a-z][a-z\d+.-]{0,30}:|\/\/|#)[^"'<>\s]{1,200}\.x?html?\b/i;
 
-const OBSTACLES: readonly Obstacle[] = [
+const SANDBOX_OBSTACLES: readonly SandboxObstacle[] = [
   {
     isIn: (text, isInPage) =>
       (isInPage && /<(?:iframe|frame|frameset)\b/i.test(text)) ||
@@ -40,13 +40,13 @@ export class SandboxObstacles {
   readonly #found = new Set<string>();
 
   constructor(launchFiles: readonly string[]) {
-    if (launchFiles.some((file) => file !== '' && !isPage(fileOf(file))))
+    if (launchFiles.some((file) => file !== '' && !isPage(toPackageFileName(file))))
       this.#found.add('starts with a file that is no page');
   }
 
   look({ kind, text }: PackageText): void {
     if (kind === 'style') return;
-    for (const { isIn, words } of OBSTACLES)
+    for (const { isIn, words } of SANDBOX_OBSTACLES)
       if (isIn(text, kind === 'page')) this.#found.add(words);
   }
 

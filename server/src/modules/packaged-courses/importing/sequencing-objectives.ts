@@ -1,6 +1,6 @@
 import type { Objective, ObjectiveMap } from '@cairn/domain/sequencing/activity';
-import { flagOf, omitEmpty, toNumberIn, uriOf } from './manifest-attributes.ts';
-import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
+import { readFlag, omitEmpty, parseNumberInRange, readUri } from './manifest-attributes.ts';
+import { findChild, findChildren, type XmlNode } from './read-xml.ts';
 import type { SequencingSource } from './sequencing-source.ts';
 
 const IMSSS_FLAGS = [
@@ -28,10 +28,10 @@ const ADLSEQ_WRITES = [
 
 type Flags = Omit<ObjectiveMap, 'targetObjectiveID'>;
 
-const flagsOf = (node: XmlNode, names: readonly (keyof Flags)[]): Flags =>
-  omitEmpty(Object.fromEntries(names.map((name) => [name, flagOf(node, name.toLowerCase())])));
+const readFlags = (node: XmlNode, names: readonly (keyof Flags)[]): Flags =>
+  omitEmpty(Object.fromEntries(names.map((name) => [name, readFlag(node, name.toLowerCase())])));
 
-const targetOf = (node: XmlNode): string => uriOf(node, 'targetobjectiveid') ?? '';
+const readTarget = (node: XmlNode): string => readUri(node, 'targetobjectiveid') ?? '';
 
 /**
  * Returns the flags of ADL's element. It reads by default, which an absent flag would not express
@@ -39,19 +39,19 @@ const targetOf = (node: XmlNode): string => uriOf(node, 'targetobjectiveid') ?? 
  */
 const extensionFlags = (node: XmlNode): Flags => ({
   ...Object.fromEntries(ADLSEQ_READS.map((name) => [name, true])),
-  ...flagsOf(node, ADLSEQ_READS),
-  ...flagsOf(node, ADLSEQ_WRITES),
+  ...readFlags(node, ADLSEQ_READS),
+  ...readFlags(node, ADLSEQ_WRITES),
 });
 
 /** Joins the maps of both elements; maps with the same target become one. */
 const toMaps = (node: XmlNode, extension: XmlNode | undefined): ObjectiveMap[] => {
   const byTarget = new Map<string, ObjectiveMap>();
-  for (const map of childrenOf(node, 'mapInfo')) {
-    const targetObjectiveID = targetOf(map);
-    byTarget.set(targetObjectiveID, { targetObjectiveID, ...flagsOf(map, IMSSS_FLAGS) });
+  for (const map of findChildren(node, 'mapInfo')) {
+    const targetObjectiveID = readTarget(map);
+    byTarget.set(targetObjectiveID, { targetObjectiveID, ...readFlags(map, IMSSS_FLAGS) });
   }
-  for (const map of childrenOf(extension, 'mapInfo')) {
-    const targetObjectiveID = targetOf(map);
+  for (const map of findChildren(extension, 'mapInfo')) {
+    const targetObjectiveID = readTarget(map);
     const own = byTarget.get(targetObjectiveID) ?? {
       targetObjectiveID,
       readSatisfiedStatus: false,
@@ -67,12 +67,16 @@ const toMaps = (node: XmlNode, extension: XmlNode | undefined): ObjectiveMap[] =
 type Extensions = ReadonlyMap<string, XmlNode>;
 
 const toObjective = (node: XmlNode, extensions: Extensions): Objective => {
-  const objectiveID = uriOf(node, 'objectiveid') ?? '';
+  const objectiveID = readUri(node, 'objectiveid') ?? '';
   return {
     objectiveID,
     ...omitEmpty({
-      satisfiedByMeasure: flagOf(node, 'satisfiedbymeasure'),
-      minNormalizedMeasure: toNumberIn(childOf(node, 'minNormalizedMeasure')?.text, -1, 1),
+      satisfiedByMeasure: readFlag(node, 'satisfiedbymeasure'),
+      minNormalizedMeasure: parseNumberInRange(
+        findChild(node, 'minNormalizedMeasure')?.text,
+        -1,
+        1,
+      ),
       mapInfo: toMaps(node, objectiveID === '' ? undefined : extensions.get(objectiveID)),
     }),
   };
@@ -88,15 +92,15 @@ export interface ItemObjectives {
 export const readObjectives = (source: SequencingSource): ItemObjectives => {
   const list = source.imsss('objectives');
   const extensions: Extensions = new Map(
-    childrenOf(source.adlseq('objectives'), 'objective').map((node) => [
-      uriOf(node, 'objectiveid') ?? '',
+    findChildren(source.adlseq('objectives'), 'objective').map((node) => [
+      readUri(node, 'objectiveid') ?? '',
       node,
     ]),
   );
-  const [primary] = childrenOf(list, 'primaryObjective');
+  const [primary] = findChildren(list, 'primaryObjective');
   const primaryObjective = primary && toObjective(primary, extensions);
   const taken = new Set([primaryObjective?.objectiveID, '']);
-  const objectives = childrenOf(list, 'objective').flatMap((node): Objective[] => {
+  const objectives = findChildren(list, 'objective').flatMap((node): Objective[] => {
     const objective = toObjective(node, extensions);
     if (taken.has(objective.objectiveID)) return [];
     taken.add(objective.objectiveID);

@@ -5,8 +5,8 @@ import type {
   SequencingRule,
   SequencingSettings,
 } from '@cairn/domain/sequencing/activity';
-import { attributeOf, numberOf, omitEmpty, uriOf, wordOf } from './manifest-attributes.ts';
-import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
+import { readAttribute, readNumber, omitEmpty, readUri, readWord } from './manifest-attributes.ts';
+import { findChild, findChildren, type XmlNode } from './read-xml.ts';
 import type { SequencingSource } from './sequencing-source.ts';
 
 const RULE_CONDITIONS = [
@@ -51,24 +51,24 @@ const ROLLUP_ACTIONS = ['satisfied', 'notSatisfied', 'completed', 'incomplete'] 
 const CHILD_SETS = ['all', 'any', 'none', 'atLeastCount', 'atLeastPercent'] as const;
 const COMBINATIONS = ['all', 'any'] as const;
 
-const negation = (node: XmlNode): 'not' | undefined => wordOf(node, 'operator', ['not']);
+const readNegation = (node: XmlNode): 'not' | undefined => readWord(node, 'operator', ['not']);
 
 /**
  * Returns the conditions if all are known. A rule with an unknown condition is left out, because without it the rule would mean
  * something else.
  */
-const allOrNothing = <T>(conditions: readonly (T | undefined)[]): readonly T[] | undefined =>
+const requireAllKnown = <T>(conditions: readonly (T | undefined)[]): readonly T[] | undefined =>
   conditions.every((condition) => condition !== undefined) ? conditions : undefined;
 
 const toCondition = (node: XmlNode): RuleCondition | undefined => {
-  const condition = wordOf(node, 'condition', RULE_CONDITIONS);
+  const condition = readWord(node, 'condition', RULE_CONDITIONS);
   return (
     condition && {
       condition,
       ...omitEmpty({
-        operator: negation(node),
-        referencedObjective: uriOf(node, 'referencedobjective') || undefined,
-        measureThreshold: numberOf(node, 'measurethreshold', [-1, 1]),
+        operator: readNegation(node),
+        referencedObjective: readUri(node, 'referencedobjective') || undefined,
+        measureThreshold: readNumber(node, 'measurethreshold', [-1, 1]),
       }),
     }
   );
@@ -78,41 +78,41 @@ const toRule = <Action extends string>(
   node: XmlNode,
   actions: readonly Action[],
 ): SequencingRule<Action> | undefined => {
-  const list = childOf(node, 'ruleConditions');
-  const action = wordOf(childOf(node, 'ruleAction'), 'action', actions);
-  const conditions = allOrNothing(childrenOf(list, 'ruleCondition').map(toCondition));
+  const list = findChild(node, 'ruleConditions');
+  const action = readWord(findChild(node, 'ruleAction'), 'action', actions);
+  const conditions = requireAllKnown(findChildren(list, 'ruleCondition').map(toCondition));
   if (action === undefined || !conditions) return undefined;
   return {
     action,
     // The default is written too, for players of earlier releases.
-    conditionCombination: wordOf(list, 'conditioncombination', COMBINATIONS) ?? 'all',
+    conditionCombination: readWord(list, 'conditioncombination', COMBINATIONS) ?? 'all',
     conditions,
   };
 };
 
 const toRollupCondition = (node: XmlNode): RollupCondition | undefined => {
-  const condition = wordOf(node, 'condition', ROLLUP_CONDITIONS);
-  return condition && { condition, ...omitEmpty({ operator: negation(node) }) };
+  const condition = readWord(node, 'condition', ROLLUP_CONDITIONS);
+  return condition && { condition, ...omitEmpty({ operator: readNegation(node) }) };
 };
 
 const toRollupRule = (node: XmlNode): RollupRule | undefined => {
-  const list = childOf(node, 'rollupConditions');
-  const action = wordOf(childOf(node, 'rollupAction'), 'action', ROLLUP_ACTIONS);
-  const conditions = allOrNothing(childrenOf(list, 'rollupCondition').map(toRollupCondition));
+  const list = findChild(node, 'rollupConditions');
+  const action = readWord(findChild(node, 'rollupAction'), 'action', ROLLUP_ACTIONS);
+  const conditions = requireAllKnown(findChildren(list, 'rollupCondition').map(toRollupCondition));
   if (action === undefined || !conditions) return undefined;
   return {
     action,
-    consideration: wordOf(node, 'childactivityset', CHILD_SETS) ?? 'all',
+    consideration: readWord(node, 'childactivityset', CHILD_SETS) ?? 'all',
     ...omitEmpty({
-      minimumCount: numberOf(node, 'minimumcount', [0, Number.MAX_SAFE_INTEGER]),
-      minimumPercent: numberOf(node, 'minimumpercent', [0, 1]),
+      minimumCount: readNumber(node, 'minimumcount', [0, Number.MAX_SAFE_INTEGER]),
+      minimumPercent: readNumber(node, 'minimumpercent', [0, 1]),
     }),
-    conditionCombination: wordOf(list, 'conditioncombination', COMBINATIONS) ?? 'any',
+    conditionCombination: readWord(list, 'conditioncombination', COMBINATIONS) ?? 'any',
     conditions,
   };
 };
 
-const withoutUnknown = <T>(rules: readonly (T | undefined)[]): T[] =>
+const removeUnknown = <T>(rules: readonly (T | undefined)[]): T[] =>
   rules.filter((rule) => rule !== undefined);
 
 export const readRules = (
@@ -120,7 +120,7 @@ export const readRules = (
 ): Pick<SequencingSettings, 'sequencingRules' | 'rollupRules'> => {
   const node = source.imsss('sequencingRules');
   const list = <Action extends string>(name: string, actions: readonly Action[]) =>
-    withoutUnknown(childrenOf(node, name).map((rule) => toRule(rule, actions)));
+    removeUnknown(findChildren(node, name).map((rule) => toRule(rule, actions)));
   return {
     sequencingRules: omitEmpty({
       preConditionRules: list('preConditionRule', PRE_ACTIONS),
@@ -128,30 +128,34 @@ export const readRules = (
       postConditionRules: list('postConditionRule', POST_ACTIONS),
     }),
     rollupRules: omitEmpty({
-      rules: withoutUnknown(
-        childrenOf(source.imsss('rollupRules'), 'rollupRule').map(toRollupRule),
+      rules: removeUnknown(
+        findChildren(source.imsss('rollupRules'), 'rollupRule').map(toRollupRule),
       ),
     }),
   };
 };
 
-const unknownIn = (nodes: readonly XmlNode[], name: string, words: readonly string[]): string[] =>
+const listUnknownWords = (
+  nodes: readonly XmlNode[],
+  name: string,
+  words: readonly string[],
+): string[] =>
   nodes
-    .map((node) => attributeOf(node, name))
+    .map((node) => readAttribute(node, name))
     .filter((word) => word !== undefined && !words.includes(word))
     .map(String);
 
 const conditionsIn = (rule: XmlNode): XmlNode[] =>
   rule.children.flatMap((list) => [
-    ...childrenOf(list, 'ruleCondition'),
-    ...childrenOf(list, 'rollupCondition'),
+    ...findChildren(list, 'ruleCondition'),
+    ...findChildren(list, 'rollupCondition'),
   ]);
 
 /**
  * Returns the conditions and actions of rules that the standard does not define, each once.
  * @param root the root of the whole manifest
  */
-export const unknownRuleWords = (root: XmlNode): string[] => {
+export const listUnknownRuleWords = (root: XmlNode): string[] => {
   const found = new Set<string>();
   const look = (node: XmlNode): void => {
     for (const child of node.children) {
@@ -163,8 +167,8 @@ export const unknownRuleWords = (root: XmlNode): string[] => {
           : [...PRE_ACTIONS, ...EXIT_ACTIONS, ...POST_ACTIONS];
         const acts = child.children.filter(({ name }) => name.endsWith('Action'));
         const words = [
-          ...unknownIn(conditionsIn(child), 'condition', conditions),
-          ...unknownIn(acts, 'action', actions),
+          ...listUnknownWords(conditionsIn(child), 'condition', conditions),
+          ...listUnknownWords(acts, 'action', actions),
         ];
         for (const word of words) found.add(word);
       } else look(child);

@@ -1,12 +1,12 @@
-import { attributeOf } from './manifest-attributes.ts';
-import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
+import { readAttribute } from './manifest-attributes.ts';
+import { findChild, findChildren, type XmlNode } from './read-xml.ts';
 
 /** Shared sequencing definitions by id (`sequencingCollection`). */
 export type SequencingCollection = ReadonlyMap<string, XmlNode>;
 
 export const sequencingCollection = (root: XmlNode): SequencingCollection => {
-  const list = childrenOf(childOf(root, 'sequencingCollection'), 'sequencing');
-  return new Map(list.map((node) => [attributeOf(node, 'id') ?? '', node]));
+  const list = findChildren(findChild(root, 'sequencingCollection'), 'sequencing');
+  return new Map(list.map((node) => [readAttribute(node, 'id') ?? '', node]));
 };
 
 /** The sequencing of one item, or of the organization. */
@@ -32,8 +32,8 @@ export const openSequencing = (
   item: XmlNode,
   collection: SequencingCollection,
 ): SequencingSource => {
-  const own = childOf(item, 'sequencing');
-  const shared = collection.get(attributeOf(own, 'idref') ?? '');
+  const own = findChild(item, 'sequencing');
+  const shared = collection.get(readAttribute(own, 'idref') ?? '');
   const find = (isWanted: (node: XmlNode) => boolean) =>
     own?.children.find(isWanted) ?? shared?.children.find(isWanted);
   return {

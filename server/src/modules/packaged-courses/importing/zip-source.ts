@@ -5,10 +5,10 @@ import { decodeArchivedName } from '../../../platform/files/file-names.ts';
 import { PackageError } from './package-error.ts';
 import type { PackageSource, SourceEntry } from './package-source.ts';
 
-const REGULAR = 0o100_000;
-const FOLDER = 0o040_000;
+const REGULAR_FILE_MODE = 0o100_000;
+const FOLDER_MODE = 0o040_000;
 
-const read = (zip: ZipFile, raw: Entry): Promise<Readable> =>
+const openEntryStream = (zip: ZipFile, raw: Entry): Promise<Readable> =>
   new Promise((resolve, reject) => {
     zip.openReadStream(raw, (problem, stream) => {
       if (stream) resolve(stream);
@@ -21,9 +21,9 @@ const toEntry = (zip: ZipFile, raw: Entry): SourceEntry => {
   return {
     // Old Windows tools write folders with a backslash.
     name: decodeArchivedName(raw).replaceAll('\\', '/'),
-    special: kind !== 0 && kind !== REGULAR && kind !== FOLDER,
+    special: kind !== 0 && kind !== REGULAR_FILE_MODE && kind !== FOLDER_MODE,
     encrypted: (raw.generalPurposeBitFlag & 1) === 1,
-    read: () => read(zip, raw),
+    read: () => openEntryStream(zip, raw),
   };
 };
 
@@ -40,7 +40,7 @@ const nextEntry = (zip: ZipFile): Promise<Entry | undefined> =>
     zip.readEntry();
   });
 
-const open = (file: string): Promise<ZipFile> =>
+const openZipFile = (file: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     // Names are decoded here, and checked by `unpack`.
     const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
@@ -55,7 +55,7 @@ const open = (file: string): Promise<ZipFile> =>
 
 export const openZip = async (file: string): Promise<PackageSource> => {
   const { size } = await stat(file);
-  const zip = await open(file);
+  const zip = await openZipFile(file);
   return {
     packed: size,
     async *entries() {

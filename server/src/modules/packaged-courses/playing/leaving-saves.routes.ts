@@ -3,7 +3,7 @@ import { saveScormData } from '@cairn/api/scorm.contract';
 import { z } from '@cairn/api/z';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
-import { UNLOAD_SAVE_ROOT } from '../../../platform/http/package-address.ts';
+import { UNLOAD_SAVE_ROOT } from '../../../platform/http/package-paths.ts';
 import type { PackageTickets } from './package-ticket.ts';
 import type { ScormDataService } from './scorm-data.service.ts';
 

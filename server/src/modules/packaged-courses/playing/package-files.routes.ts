@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { DatabaseMonitor } from '../../../platform/database/database-monitor.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { namesOfReference } from '../../../platform/files/file-names.ts';
+import { listReferencedNames } from '../../../platform/files/file-names.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import { storageKey } from '../../media/media-key.ts';
 import type { StoredMedia } from '../../media/media.repository.ts';
@@ -13,19 +13,19 @@ import {
   FRAME_ROOT,
   UNLOAD_SAVE_ROOT,
   PACKAGE_ROOT,
-  packageFolder,
-} from '../../../platform/http/package-address.ts';
+  packageMediaFolder,
+} from '../../../platform/http/package-paths.ts';
 import { setPackageHeaders } from './package-headers.ts';
 import { findPackageFile } from './package-files.repository.ts';
 import { packageFramePage, packagePage, sandboxPage } from './package-page.ts';
-import type { Isolation, PackagePlaces } from './package-places.ts';
+import type { PackageIsolation, PackageOrigins } from './package-origins.ts';
 import type { PackageTickets } from './package-ticket.ts';
 
 interface PackageFilesDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly tickets: PackageTickets;
-  readonly places: PackagePlaces;
+  readonly places: PackageOrigins;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
   readonly limits: Pick<RequestLimits, 'perFile'>;
 }
@@ -42,7 +42,7 @@ interface FrameRoute {
  * Returns whether the browser displays the page, in contrast to a script that reads it. Without `Sec-Fetch-Dest` it counts as
  * displayed.
  */
-const isShown = ({ headers }: FastifyRequest): boolean =>
+const isDisplayed = ({ headers }: FastifyRequest): boolean =>
   ['iframe', 'frame', 'document', undefined].includes(headers['sec-fetch-dest']);
 
 /** Larger files are not treated as displayed pages. */
@@ -50,7 +50,7 @@ const MAX_PAGE_BYTES = 5_000_000;
 
 interface ShownPage {
   readonly media: StoredMedia;
-  readonly isolation: Isolation;
+  readonly isolation: PackageIsolation;
   readonly appOrigin: string;
 }
 
@@ -78,7 +78,7 @@ const sendPage = async (
 };
 
 /** Restricts the origin of packages to packages: it serves no page and no API of the site. */
-const keepToPackages = (app: FastifyInstance, places: PackagePlaces): void => {
+const restrictToPackages = (app: FastifyInstance, places: PackageOrigins): void => {
   app.addHook('onRequest', async (request) => {
     if (!places.isPackageHost(request)) return;
     const [, root] = request.url.split(/[/?#]/, 2);
@@ -94,7 +94,7 @@ const keepToPackages = (app: FastifyInstance, places: PackagePlaces): void => {
  */
 export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDeps): void => {
   const { sql, files, limits, monitor, places, tickets } = deps;
-  keepToPackages(app, places);
+  restrictToPackages(app, places);
   const readTicket = ({ course, ticket }: FrameRoute['Params']): string => {
     const appOrigin = tickets.readFiles(ticket, course);
     if (appOrigin !== undefined) return appOrigin;
@@ -102,7 +102,7 @@ export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDe
   };
   /** Returns how the package is isolated at the host of the request. */
   const isolationOf = (request: FastifyRequest, course: string) =>
-    places.isPackageHost(request) ? 'origin' : sandboxOnSite(places.isolationOf(request, course));
+    places.isPackageHost(request) ? 'origin' : toSiteIsolation(places.isolationOf(request, course));
   const options = { schema: { hide: true }, onRequest: limits.perFile };
   app.get<PackageRoute>(
     `${PACKAGE_ROOT}/:course/:release/:ticket/*`,
@@ -112,14 +112,14 @@ export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDe
       const appOrigin = readTicket(request.params);
       if (request.headers['service-worker'] !== undefined)
         throw new AppError('forbidden', 'A package cannot stay in the browser.');
-      const folder = packageFolder(course, release);
-      const names = namesOfReference(requestedFile(request));
+      const folder = packageMediaFolder(course, release);
+      const names = listReferencedNames(requestedFile(request));
       const media = await monitor.whileUp(() => findPackageFile(sql, folder, names));
       if (!media) throw new AppError('not-found', 'There is no such file in this package.');
       const isolation = isolationOf(request, course);
       setPackageHeaders(reply, isolation, appOrigin);
       const isPage = /^text\/html\b/.test(media.contentType) && media.bytes <= MAX_PAGE_BYTES;
-      return isPage && isShown(request)
+      return isPage && isDisplayed(request)
         ? sendPage(reply, files, { media, isolation, appOrigin })
         : sendMedia(request, reply, files, media, 'private');
     },
@@ -137,5 +137,5 @@ export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDe
 };
 
 /** Returns 'sandbox' for a package with its own origin, because it must not get the site's origin when it is requested there. */
-const sandboxOnSite = (isolation: 'origin' | 'sandbox' | 'none') =>
+const toSiteIsolation = (isolation: 'origin' | 'sandbox' | 'none') =>
   isolation === 'none' ? 'none' : 'sandbox';

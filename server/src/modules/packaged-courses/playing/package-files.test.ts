@@ -2,9 +2,13 @@ import { getScormPackage, type ScormPackage } from '@cairn/api/scorm.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, packagedCourse } from '../../../../test/test-content.ts';
-import { package12, packageOfSeveral, png } from '../../../../test/test-files.ts';
+import { scorm12Package, packageOfSeveralItems, png } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { askPackageHost as ask, pageWithoutScript, policyOf } from './test/package-requests.ts';
+import {
+  requestFromPackageHost as ask,
+  pageWithoutScript,
+  readContentPolicy,
+} from './test/package-requests.ts';
 
 /** The reference to each file, in the spellings that pages of packages use. */
 const REFERENCES = [
@@ -23,7 +27,7 @@ const REFERENCES = [
 ] as const;
 
 const packageOfNames = {
-  ...package12,
+  ...scorm12Package,
   ...Object.fromEntries(REFERENCES.map(([, name]) => [name, `'${name}'`])),
 };
 
@@ -35,7 +39,7 @@ beforeAll(async () => {
     ...packagedCourse('package'),
     ...packagedCourse('public', { PublicallyAccessible: true, Groups: ['south'] }),
     ...packagedCourse('draft', { Status: 'draft' }),
-    ...packagedCourse('several', { PublicallyAccessible: true }, packageOfSeveral),
+    ...packagedCourse('several', { PublicallyAccessible: true }, packageOfSeveralItems),
     ...packagedCourse('named', { PublicallyAccessible: true }, packageOfNames),
     'courses/plain/course.yaml': aCourse('plain'),
   });
@@ -138,7 +142,7 @@ describe('the files of a package', () => {
   it('[PAPI-73] are sent with their types, for good', async () => {
     const page = await get(`${base}start%20page.html`);
     expect(page.statusCode).toBe(200);
-    expect(pageWithoutScript(page.body)).toBe(package12['start page.html']);
+    expect(pageWithoutScript(page.body)).toBe(scorm12Package['start page.html']);
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-store',
@@ -147,14 +151,14 @@ describe('the files of a package', () => {
       'permissions-policy': 'unload=*',
     });
     const script = await get(`${base}js/page.js`);
-    expect(script.body).toBe(package12['js/page.js']);
+    expect(script.body).toBe(scorm12Package['js/page.js']);
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'private, max-age=31536000, immutable',
     });
     // A page that a script reads is sent unchanged.
     const read = await get(`${base}start%20page.html`, { 'sec-fetch-dest': 'empty' });
-    expect(read.body).toBe(package12['start page.html']);
+    expect(read.body).toBe(scorm12Package['start page.html']);
   });
 
   it('[PAPI-73] are sent in parts to who asks for parts', async () => {
@@ -167,7 +171,7 @@ describe('the files of a package', () => {
     for (const file of ['start%20page.html', 'js/page.js']) {
       const answer = await get(`${base}${file}`);
       expect(answer.headers).not.toHaveProperty('x-frame-options');
-      expect(policyOf(answer)).toEqual([
+      expect(readContentPolicy(answer)).toEqual([
         `base-uri ${own}`,
         `connect-src ${own}`,
         `default-src ${own} 'unsafe-inline' 'unsafe-eval' data: blob:`,
@@ -208,7 +212,7 @@ describe('the files of a package', () => {
   it('have no origin when they are opened at the site', async () => {
     const { pathname } = new URL(base);
     for (const file of ['start%20page.html', 'js/page.js']) {
-      expect(policyOf(await get(`${pathname}${file}`))).toContainEqual(
+      expect(readContentPolicy(await get(`${pathname}${file}`))).toContainEqual(
         'sandbox allow-scripts allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads',
       );
     }

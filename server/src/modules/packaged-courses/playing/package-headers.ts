@@ -1,7 +1,7 @@
 /** Sets the headers of all files of packages. */
 import type { FastifyReply } from 'fastify';
-import { checkedHost } from '../../../platform/http/page-policy.ts';
-import type { Isolation } from './package-places.ts';
+import { toSafeHost } from '../../../platform/http/page-policy.ts';
+import type { PackageIsolation } from './package-origins.ts';
 
 /** The permissions of a package in a frame without an origin: scripts, dialogs, windows and files, as in a frame with one. */
 const SANDBOX =
@@ -12,7 +12,7 @@ const SANDBOX =
  * `eval`, data URLs. They must not contact other sites. docs/decisions/076. A sandboxed page that is opened directly has no
  * origin either, so it cannot read the site's data in the browser.
  */
-const packagePolicy = (isolation: Isolation, own: string, appOrigin: string): string =>
+const packagePolicy = (isolation: PackageIsolation, own: string, appOrigin: string): string =>
   [
     // 'self' means nothing in a sandboxed page, which has no origin.
     `default-src ${own} 'unsafe-inline' 'unsafe-eval' data: blob:`,
@@ -26,11 +26,11 @@ const packagePolicy = (isolation: Isolation, own: string, appOrigin: string): st
 
 export const setPackageHeaders = (
   reply: FastifyReply,
-  isolation: Isolation,
+  isolation: PackageIsolation,
   appOrigin: string,
 ): void => {
   const { host, protocol } = reply.request;
-  const own = `${protocol}://${checkedHost(host)}`;
+  const own = `${protocol}://${toSafeHost(host)}`;
   reply
     .removeHeader('x-frame-options')
     .header('content-security-policy', packagePolicy(isolation, own, appOrigin))

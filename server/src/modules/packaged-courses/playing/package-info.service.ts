@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { findEnrolment } from '../../catalogue/courses/courses.repository.ts';
 import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
 import type { PackageLocation } from './package-location.ts';
-import type { ReadManifestAgain } from './read-manifest-again.ts';
+import type { RefreshManifest } from './refresh-manifest.ts';
 import { findPackage, type PackageRecord } from './scorm.repository.ts';
 
 /**
@@ -44,20 +44,20 @@ const toResponse = (
   ...(found.sequencing !== null && { sequencing: found.sequencing }),
 });
 
-const pleaseSignIn = () => new AppError('unauthorized', 'Please sign in first.');
+const createSignInError = () => new AppError('unauthorized', 'Please sign in first.');
 
 /** Asks visitors to sign in, because the account may belong to the course's group. */
-const asVisitor =
+const rethrowForVisitor =
   (caller: string | undefined) =>
   (error: unknown): never => {
     const isClosed = error instanceof AppError && error.code === 'forbidden';
-    throw isClosed && caller === undefined ? pleaseSignIn() : error;
+    throw isClosed && caller === undefined ? createSignInError() : error;
   };
 
 interface DescribeDeps {
   readonly sql: Sql;
   readonly open: OpenCourses;
-  readonly readAgain: ReadManifestAgain;
+  readonly readAgain: RefreshManifest;
 }
 
 export const createDescribePackage =
@@ -66,9 +66,9 @@ export const createDescribePackage =
     const stored = await findPackage(sql, courseId);
     if (!stored) throw new AppError('not-found', 'There is no such package.');
     const found = await readAgain(stored);
-    const course = await open.require(courseId, caller).catch(asVisitor(caller));
+    const course = await open.require(courseId, caller).catch(rethrowForVisitor(caller));
     if (course.PublicallyAccessible) return toResponse(found, location);
-    if (caller === undefined) throw pleaseSignIn();
+    if (caller === undefined) throw createSignInError();
     if (await findEnrolment(sql, caller, courseId)) return toResponse(found, location);
     throw new AppError('forbidden', 'You are not enrolled in this course.');
   };

@@ -1,19 +1,19 @@
-import type { ScormRuntimePlace } from '@cairn/api/scorm.contract';
+import type { ScormIsolation } from '@cairn/api/scorm.contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import {
   unloadSavePath,
-  packageBase,
-  packageFrame,
-} from '../../../platform/http/package-address.ts';
-import type { PackagePlaces } from './package-places.ts';
+  packageBasePath,
+  packageFramePath,
+} from '../../../platform/http/package-paths.ts';
+import type { PackageOrigins } from './package-origins.ts';
 import type { PackageTickets } from './package-ticket.ts';
 
 /** The URLs of packages for one page of one caller. */
 export interface PackageLocation {
   /** Returns the URL of a release's files; it ends with a slash. */
   readonly baseUrl: (courseId: string, release: string) => string;
-  readonly runtime: (courseId: string) => ScormRuntimePlace;
+  readonly runtime: (courseId: string) => ScormIsolation;
 }
 
 /** Returns the URLs of packages for a page on the host of this request. */
@@ -29,7 +29,7 @@ export type LocatePackages = (
  */
 const pageOrigin = (
   request: Pick<FastifyRequest, 'host' | 'protocol'>,
-  places: PackagePlaces,
+  places: PackageOrigins,
   publicUrl: string | undefined,
 ): string => {
   const own = `${request.protocol}://${request.host}`;
@@ -44,16 +44,16 @@ const pageOrigin = (
 };
 
 export const createLocatePackages =
-  (places: PackagePlaces, tickets: PackageTickets, publicUrl?: string): LocatePackages =>
+  (places: PackageOrigins, tickets: PackageTickets, publicUrl?: string): LocatePackages =>
   (request, caller) => {
     const appOrigin = pageOrigin(request, places, publicUrl);
     const origin = places.originFor(request) ?? '';
     return {
       baseUrl: (courseId, release) =>
-        `${origin}${packageBase(courseId, release)}${tickets.forFiles(courseId, appOrigin)}/`,
+        `${origin}${packageBasePath(courseId, release)}${tickets.forFiles(courseId, appOrigin)}/`,
       runtime: (courseId) => {
         const isolation = places.isolationOf(request, courseId);
-        const frame = packageFrame(courseId, tickets.forFiles(courseId, appOrigin));
+        const frame = packageFramePath(courseId, tickets.forFiles(courseId, appOrigin));
         return {
           isolation,
           ...(isolation !== 'sandbox' && { frameUrl: `${origin}${frame}` }),

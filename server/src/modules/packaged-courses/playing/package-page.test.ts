@@ -1,4 +1,4 @@
-import { fill, processorTime } from '../../../../test/hostile-inputs.ts';
+import { fillTo, processorTime } from '../../../../test/hostile-inputs.ts';
 import { packagePage, sandboxPage } from './package-page.ts';
 
 const at = (page: string): string =>
@@ -38,9 +38,9 @@ it('leaves a page in UTF-16 alone', () => {
 });
 
 it.each([
-  ['heads that do not end', fill('<head ', 8000)],
-  ['comments that do not end', fill('<!--', 8000)],
-  ['comments', fill('<!-- -->', 8000)],
+  ['heads that do not end', fillTo('<head ', 8000)],
+  ['comments that do not end', fillTo('<!--', 8000)],
+  ['comments', fillTo('<!-- -->', 8000)],
   ['white space', ' '.repeat(8000)],
 ])('a large page that begins with %s is sent within a moment', (_name, start) => {
   const page = Buffer.from(start + 'a'.repeat(4_900_000));

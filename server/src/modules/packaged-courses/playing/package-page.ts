@@ -1,19 +1,20 @@
 /** Builds the page around a package, and adds the script of the run-time to pages of the package. */
 
-const script = (parts: readonly string[]): string => parts.map((part) => part.trim()).join('\n');
+const joinScript = (parts: readonly string[]): string =>
+  parts.map((part) => part.trim()).join('\n');
 
 /** Returns a value for use in a `<script>`; no character in it can end the element. */
-const inline = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+const toScriptValue = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
  * Returns the script that waits for the run-time, which the player sends with a port. It accepts messages of the player's page
  * only: of the parent, on the origin that the ticket names.
  */
 const frameScript = (appOrigin: string): string =>
-  script([
+  joinScript([
     `
 (() => {
-  const appOrigin = ${inline(appOrigin)};
+  const appOrigin = ${toScriptValue(appOrigin)};
   const onMessage = ({ origin, source, data, ports }) => {
     if (origin !== appOrigin || source !== parent || data?.type !== 'cairn.package.start') return;
     if (!ports[0]) return;
@@ -39,8 +40,8 @@ export const packageFramePage = (appOrigin: string): string =>
  * Returns the script that starts the run-time in the launch page of a package. The player passes the code in the name of the
  * frame, because it must be present before the page's own scripts. Later pages of the package find no name and get no API.
  */
-const sandboxScript = (appOrigin: string): string =>
-  script([
+const createSandboxScript = (appOrigin: string): string =>
+  joinScript([
     `
 (() => {
   const given = window.name;
@@ -48,7 +49,7 @@ const sandboxScript = (appOrigin: string): string =>
   if (!given.startsWith('{"code":')) return;
   const { code, start } = JSON.parse(given);
   (0, eval)(code);
-  cairnPackageRuntime({ start, appOrigin: ${inline(appOrigin)} });
+  cairnPackageRuntime({ start, appOrigin: ${toScriptValue(appOrigin)} });
 })();`,
   ]);
 
@@ -56,7 +57,7 @@ const sandboxScript = (appOrigin: string): string =>
  * Browsers are removing `unload`: they ignore its listeners (a permissions policy tells whether). Packages that save in it would
  * lose their last values, so this script fires it with `pagehide`, when the page is closed for good.
  */
-const UNLOAD_SCRIPT = script([
+const UNLOAD_SCRIPT = joinScript([
   `
 (() => {
   const { featurePolicy } = document;
@@ -101,7 +102,7 @@ const START_OF_PAGE =
   /^(?:\uFEFF|\xEF\xBB\xBF)?(?:\s|<!--[\s\S]*?-->)*(?:<!doctype[^>]*>)?(?:\s|<!--[\s\S]*?-->)*(?:<html(?:\s[^>]*)?>)?/i;
 
 /** Inserts the script into a page, whose other bytes stay unchanged. UTF-16 pages are returned without it. */
-const withScript = (page: Buffer, text: string): Buffer => {
+const insertScript = (page: Buffer, text: string): Buffer => {
   const isWide = page[0] === 0xfe || page[0] === 0xff;
   if (isWide) return page;
   const given = page.toString('latin1');
@@ -111,8 +112,8 @@ const withScript = (page: Buffer, text: string): Buffer => {
 };
 
 /** Returns a page of a package that runs on an origin. */
-export const packagePage = (page: Buffer): Buffer => withScript(page, UNLOAD_SCRIPT);
+export const packagePage = (page: Buffer): Buffer => insertScript(page, UNLOAD_SCRIPT);
 
 /** Returns a page of a package that runs in a sandbox below this page. */
 export const sandboxPage = (page: Buffer, appOrigin: string): Buffer =>
-  withScript(page, `${sandboxScript(appOrigin)}\n${UNLOAD_SCRIPT}`);
+  insertScript(page, `${createSandboxScript(appOrigin)}\n${UNLOAD_SCRIPT}`);

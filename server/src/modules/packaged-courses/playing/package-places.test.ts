@@ -3,9 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { TestApp } from '../../../../test/test-app.ts';
 import { type TestClient, testClient } from '../../../../test/test-client.ts';
 import { packagedCourse } from '../../../../test/test-content.ts';
-import { package12 } from '../../../../test/test-files.ts';
+import { scorm12Package } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { askPackageHost as ask, pageWithoutScript, policyOf } from './test/package-requests.ts';
+import {
+  requestFromPackageHost as ask,
+  pageWithoutScript,
+  readContentPolicy,
+} from './test/package-requests.ts';
 
 let test: TestApp;
 let student: TestClient;
@@ -34,7 +38,7 @@ describe('the page around a package', () => {
     const page = await get(found.runtime?.frameUrl ?? '');
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(policyOf(page)).toContainEqual(
+    expect(readContentPolicy(page)).toContainEqual(
       'frame-ancestors http://packages.localhost:3000 http://localhost:3000',
     );
     expect(page.body).toContain('const appOrigin = "http://localhost:3000";');
@@ -78,10 +82,10 @@ describe('a site without an origin for packages', () => {
     });
     const url = `http://${site}${found.base}${found.LaunchFile}`;
     const page = await get(url, { 'sec-fetch-dest': 'iframe' }, app);
-    expect(policyOf(page)).toContainEqual(
+    expect(readContentPolicy(page)).toContainEqual(
       'sandbox allow-scripts allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads',
     );
-    expect(policyOf(page)).toContainEqual(`connect-src http://${site}`);
+    expect(readContentPolicy(page)).toContainEqual(`connect-src http://${site}`);
     expect(page.body).toMatch(
       /^<!doctype html><script>[\s\S]*cairnPackageRuntime[\s\S]*<\/script><title>Tidy desk/,
     );
@@ -91,7 +95,7 @@ describe('a site without an origin for packages', () => {
       'cache-control': 'private, no-store',
     });
     const read = await get(url, { 'sec-fetch-dest': 'empty' }, app);
-    expect(read.body).toBe(package12['start page.html']);
+    expect(read.body).toBe(scorm12Package['start page.html']);
   });
 
   it('runs a package that the operator trusts on its own origin', async () => {
@@ -100,9 +104,9 @@ describe('a site without an origin for packages', () => {
     const frame = await get(`http://${site}${found.runtime?.frameUrl}`, {}, app);
     expect(frame.statusCode).toBe(200);
     const page = await get(`http://${site}${found.base}${found.LaunchFile}`, {}, app);
-    expect(pageWithoutScript(page.body)).toBe(package12['start page.html']);
+    expect(pageWithoutScript(page.body)).toBe(scorm12Package['start page.html']);
     expect(page.body).not.toContain('cairnPackageRuntime');
-    expect(policyOf(page).filter((part) => part.startsWith('sandbox'))).toEqual([]);
+    expect(readContentPolicy(page).filter((part) => part.startsWith('sandbox'))).toEqual([]);
   });
 });
 

@@ -1,7 +1,11 @@
 /** Visits of packages, and the values that are set aside when two visits have written. */
-import { type Fragment, fragment, type TransactionSql } from '../../../platform/database/sql.ts';
+import {
+  type SqlFragment,
+  sqlFragment,
+  type TransactionSql,
+} from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Batch } from './scorm.repository.ts';
+import type { ScormBatch } from './scorm.repository.ts';
 
 export interface PackageVisit {
   readonly studentId: string;
@@ -14,7 +18,7 @@ type PackageOfStudent = Pick<PackageVisit, 'studentId' | 'courseId'>;
 /** The maximum number of visits of one student and package; the oldest are deleted. */
 const MAX_VISITS = 200;
 /** The maximum number of visits with values that were set aside. */
-const MAX_SET_ASIDE = 10;
+const MAX_SUPERSEDED_VISITS = 10;
 
 /** Numbers the visit, unless it has a number. The caller must hold the lock on the enrolment. */
 export const addVisit = async (
@@ -57,7 +61,7 @@ export const findRevision = async (
 export const insertRevision = (
   { studentId, courseId }: PackageOfStudent,
   { revision, visit }: PackageRevision,
-): Fragment => fragment`
+): SqlFragment => sqlFragment`
   insert into scorm_revisions (student_id, course_id, revision, visit)
   values (${studentId}, ${courseId}, ${revision}, ${visit})
   on conflict (student_id, course_id) do update
@@ -81,7 +85,7 @@ export const isOlderVisit = async (
  * Stores values of a visit that are not used. If there are too many, those of older visits are deleted.
  * @throws too-large if this visit alone exceeds the limit
  */
-export const storeSuperseded = async (
+export const storeSupersededValues = async (
   tx: TransactionSql,
   { studentId, courseId, visit }: PackageVisit,
   values: Readonly<Record<string, string>>,
@@ -97,14 +101,14 @@ export const storeSuperseded = async (
     where student_id = ${studentId} and course_id = ${courseId} and visit not in (
       select visit from scorm_set_aside
       where student_id = ${studentId} and course_id = ${courseId}
-      group by visit order by max(set_aside_at) desc limit ${MAX_SET_ASIDE})`;
-  await limitSetAside(tx, { studentId, courseId, visit });
+      group by visit order by max(set_aside_at) desc limit ${MAX_SUPERSEDED_VISITS})`;
+  await limitSuperseded(tx, { studentId, courseId, visit });
 };
 
 /** The maximum size for one student and package, equal to that of the stored values. */
-const MAX_SET_ASIDE_BYTES = 8 * 1024 * 1024;
+const MAX_SUPERSEDED_BYTES = 8 * 1024 * 1024;
 
-const limitSetAside = async (
+const limitSuperseded = async (
   tx: TransactionSql,
   { studentId, courseId, visit }: PackageVisit,
 ): Promise<void> => {
@@ -115,8 +119,8 @@ const limitSetAside = async (
     select coalesce(sum(bytes), 0)::float8 as "all",
       coalesce(sum(bytes) filter (where visit = ${visit}), 0)::float8 as own from kept`;
   const { all = 0, own = 0 } = row ?? {};
-  if (own > MAX_SET_ASIDE_BYTES) throw tooMuchPackageData();
-  if (all <= MAX_SET_ASIDE_BYTES) return;
+  if (own > MAX_SUPERSEDED_BYTES) throw createPackageFullError();
+  if (all <= MAX_SUPERSEDED_BYTES) return;
   await tx`delete from scorm_set_aside
     where student_id = ${studentId} and course_id = ${courseId} and visit <> ${visit}`;
 };
@@ -125,9 +129,9 @@ const limitSetAside = async (
 const ROW_BYTES = 200;
 
 /** Returns the stored values that this batch would change. */
-export const findReplaced = async (
+export const findValuesToReplace = async (
   tx: TransactionSql,
-  { studentId, courseId, updates }: Batch,
+  { studentId, courseId, updates }: ScormBatch,
 ): Promise<Record<string, string>> => {
   const rows = await tx<{ key: string; value: string }[]>`
     select key, value from scorm_values
@@ -188,12 +192,12 @@ const limitSessionTimes = async (
     select count(*)::int as "all", count(*) filter (where visit = ${visit})::int as own
     from scorm_session_times where student_id = ${studentId} and course_id = ${courseId}`;
   const { all = 0, own = 0 } = row ?? {};
-  if (own > MAX_SESSION_TIMES) throw tooMuchPackageData();
+  if (own > MAX_SESSION_TIMES) throw createPackageFullError();
   if (all <= MAX_SESSION_TIMES) return;
   await tx`delete from scorm_session_times
     where student_id = ${studentId} and course_id = ${courseId} and visit <> ${visit}`;
 };
 
 /** Returns the error for a student whose data of a package exceed the limit. */
-export const tooMuchPackageData = (): AppError =>
+export const createPackageFullError = (): AppError =>
   new AppError('too-large', 'This package has no room left for more data.');

@@ -1,14 +1,14 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import { packagedCourse } from '../../../../test/test-content.ts';
-import { packageOfSeveral } from '../../../../test/test-files.ts';
+import { packageOfSeveralItems } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await startLearningApp({
-    ...packagedCourse('several', { PublicallyAccessible: true }, packageOfSeveral),
-    ...packagedCourse('gone', { PublicallyAccessible: true }, packageOfSeveral),
+    ...packagedCourse('several', { PublicallyAccessible: true }, packageOfSeveralItems),
+    ...packagedCourse('gone', { PublicallyAccessible: true }, packageOfSeveralItems),
   });
 });
 afterAll(() => test.close());

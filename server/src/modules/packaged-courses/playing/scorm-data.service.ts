@@ -4,24 +4,24 @@ import { completeReachedCourse } from '../../learning/progress/complete-course.t
 import { lockEnrolment } from '../../learning/progress/enrolment-lock.ts';
 import {
   addVisit,
-  findReplaced,
+  findValuesToReplace,
   findRevision,
   isOlderVisit,
-  tooMuchPackageData,
+  createPackageFullError,
   type PackageRevision,
   type PackageVisit,
-  storeSuperseded,
+  storeSupersededValues,
 } from './package-visits.repository.ts';
 import {
-  type Batch,
-  claimKeys,
-  packageTotal,
-  packageValues,
+  type ScormBatch,
+  claimUnwrittenKeys,
+  measurePackageValues,
+  readPackageValues,
   writeValues,
 } from './scorm.repository.ts';
-import { adoptSystemObjectives } from './system-objectives.ts';
-import { adoptSystemSharedData } from './system-shared-data.ts';
-import { addUpTotalTimes } from './total-times.ts';
+import { copySystemObjectives } from './system-objectives.ts';
+import { copySystemSharedData } from './system-shared-data.ts';
+import { correctTotalTimes } from './total-times.ts';
 
 /** The sender of a batch, and the batch's number among those of the sender. */
 interface Writer {
@@ -64,13 +64,13 @@ export interface ScormDataService {
    * @throws forbidden
    * @throws too-large if the student's data of this package exceed the limit, all saves together
    */
-  readonly save: (batch: Batch, writer: Writer) => Promise<SaveResult>;
+  readonly save: (batch: ScormBatch, writer: Writer) => Promise<SaveResult>;
 }
 
-const MOST_KEYS = 5000;
+const MAX_KEYS_PER_BATCH = 5000;
 
 /** The limits for one student and package, for any number of items: docs/decisions/032. */
-const MOST_STORED = { keys: 20_000, bytes: 8 * 1024 * 1024 };
+const MAX_STORED_DATA = { keys: 20_000, bytes: 8 * 1024 * 1024 };
 
 /**
  * Matches an element of the data model: of the course, or of one item of a package that has several. `course/…` is the player's
@@ -81,8 +81,8 @@ const ELEMENT = /^((item\/[^/]+\/)?(cmi|adl)\.|course\/)/;
 const refuseUnusableKeys = (updates: Readonly<Record<string, string>>): void => {
   const keys = Object.keys(updates);
   if (keys.length === 0) throw new AppError('invalid', 'There is nothing to save in this.');
-  if (keys.length > MOST_KEYS)
-    throw new AppError('invalid', `At most ${MOST_KEYS} values at once.`);
+  if (keys.length > MAX_KEYS_PER_BATCH)
+    throw new AppError('invalid', `At most ${MAX_KEYS_PER_BATCH} values at once.`);
   const bad = keys.find((key) => !ELEMENT.test(key) || key.includes('__proto__'));
   if (bad !== undefined) {
     throw new AppError('invalid', `'${bad.slice(0, 80)}' is no element of the data model.`);
@@ -94,31 +94,31 @@ const refuseUnusableKeys = (updates: Readonly<Record<string, string>>): void => 
  * @param revision the new revision; absent: none
  * @throws too-large
  */
-const writeWithin = async (
+const writeWithinLimits = async (
   tx: TransactionSql,
-  batch: Batch,
+  batch: ScormBatch,
   revision?: PackageRevision,
 ): Promise<void> => {
   if ((await writeValues(tx, batch, revision)) <= 0) return;
-  const { keys, bytes } = await packageTotal(tx, batch);
-  if (keys <= MOST_STORED.keys && bytes <= MOST_STORED.bytes) return;
-  throw tooMuchPackageData();
+  const { keys, bytes } = await measurePackageValues(tx, batch);
+  if (keys <= MAX_STORED_DATA.keys && bytes <= MAX_STORED_DATA.bytes) return;
+  throw createPackageFullError();
 };
 
 export const createScormDataService = (sql: Sql): ScormDataService => ({
   read: (studentId, courseId) =>
     sql.begin(async (tx) => {
       await lockEnrolment(tx, studentId, courseId);
-      return packageValues(tx, studentId, courseId);
+      return readPackageValues(tx, studentId, courseId);
     }),
   open: (visit) =>
     sql.begin(async (tx) => {
       await lockEnrolment(tx, visit.studentId, visit.courseId);
       await addVisit(tx, visit);
       const { revision } = (await findRevision(tx, visit)) ?? { revision: 0 };
-      const stored = await packageValues(tx, visit.studentId, visit.courseId);
-      const withObjectives = await adoptSystemObjectives(tx, visit, stored);
-      return { values: await adoptSystemSharedData(tx, visit, withObjectives), revision };
+      const stored = await readPackageValues(tx, visit.studentId, visit.courseId);
+      const withObjectives = await copySystemObjectives(tx, visit, stored);
+      return { values: await copySystemSharedData(tx, visit, withObjectives), revision };
     }),
   save: (batch, writer) => {
     refuseUnusableKeys(batch.updates);
@@ -127,7 +127,7 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
       const enrolment = await lockEnrolment(tx, studentId, courseId);
       const last = await findRevision(tx, batch);
       if (!last) throw new AppError('not-found', 'This course is not a package.');
-      const result = await store(tx, batch, { writer, last });
+      const result = await storeBatch(tx, batch, { writer, last });
       if (enrolment.completedAt === null) {
         await completeReachedCourse(tx, studentId, courseId, enrolment);
       }
@@ -136,49 +136,51 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
   },
 });
 
-const pick = (updates: Batch['updates'], keys: readonly string[]): Record<string, string> =>
-  Object.fromEntries(keys.map((key) => [key, updates[key] ?? '']));
+const selectUpdates = (
+  updates: ScormBatch['updates'],
+  keys: readonly string[],
+): Record<string, string> => Object.fromEntries(keys.map((key) => [key, updates[key] ?? '']));
 
 interface SaveState {
   readonly writer: Writer;
   readonly last: PackageRevision;
 }
 
-const store = async (
+const storeBatch = async (
   tx: TransactionSql,
-  batch: Batch,
+  batch: ScormBatch,
   { writer, last }: SaveState,
 ): Promise<SaveResult> => {
   const { client, sequence, visit } = writer;
   const isNumbered = client !== undefined && sequence !== undefined;
   const keys = isNumbered
-    ? await claimKeys(tx, batch, { client, sequence })
+    ? await claimUnwrittenKeys(tx, batch, { client, sequence })
     : Object.keys(batch.updates);
-  const taken = { ...batch, updates: pick(batch.updates, keys) };
+  const taken = { ...batch, updates: selectUpdates(batch.updates, keys) };
   if (keys.length === 0) return { saved: 0, revision: last.revision };
-  if (visit === undefined) return write(tx, taken, { last, visit: null });
+  if (visit === undefined) return writeBatch(tx, taken, { last, visit: null });
   const own = { ...batch, visit };
-  const totals = await addUpTotalTimes(tx, own, taken.updates);
+  const totals = await correctTotalTimes(tx, own, taken.updates);
   const isLate = last.visit !== visit && (writer.revision ?? Infinity) < last.revision;
   if (isLate && (await isOlderVisit(tx, own, last.visit))) {
-    await storeSuperseded(tx, own, taken.updates);
-    await writeWithin(tx, { ...batch, updates: totals });
+    await storeSupersededValues(tx, own, taken.updates);
+    await writeWithinLimits(tx, { ...batch, updates: totals });
     return { saved: 0, revision: last.revision, isSuperseded: true };
   }
   const wanted = { ...batch, updates: { ...taken.updates, ...totals } };
   if (isLate) {
     const other = { ...batch, visit: last.visit ?? 'unnamed' };
-    await storeSuperseded(tx, other, await findReplaced(tx, wanted));
+    await storeSupersededValues(tx, other, await findValuesToReplace(tx, wanted));
   }
-  return write(tx, wanted, { last, visit });
+  return writeBatch(tx, wanted, { last, visit });
 };
 
-const write = async (
+const writeBatch = async (
   tx: TransactionSql,
-  batch: Batch,
+  batch: ScormBatch,
   { last, visit }: { readonly last: PackageRevision; readonly visit: string | null },
 ): Promise<SaveResult> => {
   const revision = last.revision + 1;
-  await writeWithin(tx, batch, { revision, visit });
+  await writeWithinLimits(tx, batch, { revision, visit });
   return { saved: Object.keys(batch.updates).length, revision };
 };

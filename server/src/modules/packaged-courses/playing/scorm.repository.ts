@@ -1,8 +1,8 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
 import {
-  fragment,
-  type Row,
-  set,
+  sqlFragment,
+  type SqlRow,
+  setColumns,
   type Sql,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
@@ -47,22 +47,22 @@ export const updatePackage = async (
   sql: Sql,
   courseId: string,
   release: string,
-  row: Row,
+  row: SqlRow,
 ): Promise<void> => {
-  await sql`update scorm_packages set ${set(row, Object.keys(row))}
+  await sql`update scorm_packages set ${setColumns(row, Object.keys(row))}
     where course_id = ${courseId} and release = ${release}`;
 };
 
-export interface Batch {
+export interface ScormBatch {
   readonly studentId: string;
   readonly courseId: string;
   readonly updates: Readonly<Record<string, string>>;
 }
 
 /** Returns the keys that neither this batch nor a later one of the same client has set. */
-export const claimKeys = async (
+export const claimUnwrittenKeys = async (
   tx: TransactionSql,
-  { studentId, courseId, updates }: Batch,
+  { studentId, courseId, updates }: ScormBatch,
   writer: { readonly client: string; readonly sequence: number },
 ): Promise<string[]> => {
   const rows = await tx<{ key: string; isNew: boolean }[]>`
@@ -73,29 +73,29 @@ export const claimKeys = async (
       set sequence = excluded.sequence, written_at = now()
       where scorm_writes.sequence < excluded.sequence
     returning key, xmax = 0 as "isNew"`;
-  if (rows.some(({ isNew }) => isNew)) await forgetOldWriters(tx, studentId, courseId);
+  if (rows.some(({ isNew }) => isNew)) await deleteOldWriters(tx, studentId, courseId);
   return rows.map(({ key }) => key);
 };
 
 /** Writers that have been silent for this time, or whose marks are older than this many others, send no late batches. */
-const FORGET_AFTER = '30 days';
-const MOST_MARKS = 40_000;
+const WRITER_RETENTION = '30 days';
+const MAX_WRITE_MARKS = 40_000;
 
-const forgetOldWriters = async (
+const deleteOldWriters = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
 ): Promise<void> => {
   await tx`delete from scorm_writes
     where student_id = ${studentId} and course_id = ${courseId} and written_at < greatest(
-      now() - ${FORGET_AFTER}::interval,
+      now() - ${WRITER_RETENTION}::interval,
       (select written_at from scorm_writes
         where student_id = ${studentId} and course_id = ${courseId}
-        order by written_at desc offset ${MOST_MARKS} limit 1))`;
+        order by written_at desc offset ${MAX_WRITE_MARKS} limit 1))`;
 };
 
 /** Returns all values that a package has stored for the student. */
-export const packageValues = async (
+export const readPackageValues = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
@@ -107,9 +107,9 @@ export const packageValues = async (
 };
 
 /** Returns the number of keys and bytes, without reading the values. */
-export const packageTotal = async (
+export const measurePackageValues = async (
   tx: TransactionSql,
-  { studentId, courseId }: Batch,
+  { studentId, courseId }: ScormBatch,
 ): Promise<{ readonly keys: number; readonly bytes: number }> => {
   const [row] = await tx<{ keys: number; bytes: number }[]>`
     select count(*)::int as keys,
@@ -125,15 +125,15 @@ export const packageTotal = async (
  */
 export const writeValues = async (
   tx: TransactionSql,
-  batch: Batch,
+  batch: ScormBatch,
   revision?: PackageRevision,
 ): Promise<number> => {
   const { studentId, courseId, updates } = batch;
   const keys = Object.keys(updates);
   const values = Object.values(updates);
   const revised = revision
-    ? fragment`, revised as (${insertRevision(batch, revision)})`
-    : fragment``;
+    ? sqlFragment`, revised as (${insertRevision(batch, revision)})`
+    : sqlFragment``;
   // The batch is not joined with the stored values: a plan for a few values takes minutes for thousands, while the enrolment is
   // locked.
   const [former] = await tx<{ bytes: number }[]>`

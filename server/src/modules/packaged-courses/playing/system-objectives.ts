@@ -20,7 +20,7 @@ interface StoredPackage {
   readonly sequencing: SequencingSettings | null;
 }
 
-const objectivesOf = ({ primaryObjective, objectives = [] }: SequencingSettings): Objective[] => [
+const listObjectives = ({ primaryObjective, objectives = [] }: SequencingSettings): Objective[] => [
   ...(primaryObjective ? [primaryObjective] : []),
   ...objectives,
 ];
@@ -31,7 +31,7 @@ const systemTargets = ({ items, sequencing }: StoredPackage): ReadonlySet<string
   const settings = [sequencing, ...(items ?? []).map((item) => item.sequencing)];
   return new Set(
     settings
-      .flatMap((one) => objectivesOf((one ?? {}) as SequencingSettings))
+      .flatMap((one) => listObjectives((one ?? {}) as SequencingSettings))
       .flatMap(({ mapInfo = [] }) => mapInfo.map(({ targetObjectiveID }) => targetObjectiveID)),
   );
 };
@@ -42,7 +42,7 @@ interface StoredObjective {
 }
 
 /** Returns the id that the player has stored with the value; undefined if the player did not write it. */
-const idOf = (value: string): string | undefined => {
+const readObjectiveId = (value: string): string | undefined => {
   try {
     const { id } = JSON.parse(value) as { readonly id?: unknown };
     return typeof id === 'string' ? id : undefined;
@@ -70,20 +70,20 @@ const findStoredPackage = async (
 };
 
 /** Returns the last written value of each objective, by its id. */
-const newestOf = (stored: readonly StoredObjective[]): Map<string, StoredObjective> => {
+const selectNewest = (stored: readonly StoredObjective[]): Map<string, StoredObjective> => {
   const newest = new Map<string, StoredObjective>();
   for (const objective of stored) {
-    const id = idOf(objective.value);
+    const id = readObjectiveId(objective.value);
     if (id !== undefined && !newest.has(id)) newest.set(id, objective);
   }
   return newest;
 };
 
 /** Returns all global objectives of a course by key. Values of other courses replace its own. */
-const join = (stored: Values, fromOthers: ReadonlyMap<string, string>): Values => {
+const mergeGlobalObjectives = (stored: Values, fromOthers: ReadonlyMap<string, string>): Values => {
   const globals = new Map<string, string>();
   for (const [key, value] of Object.entries(stored)) {
-    const id = GLOBAL.test(key) ? idOf(value) : undefined;
+    const id = GLOBAL.test(key) ? readObjectiveId(value) : undefined;
     if (id !== undefined) globals.set(id, value);
   }
   for (const [id, value] of fromOthers) globals.set(id, value);
@@ -100,7 +100,7 @@ const join = (stored: Values, fromOthers: ReadonlyMap<string, string>): Values =
  * later is then a change, and the newest one.
  * @returns the stored values of the course
  */
-export const adoptSystemObjectives = async (
+export const copySystemObjectives = async (
   tx: TransactionSql,
   { studentId, courseId }: { readonly studentId: string; readonly courseId: string },
   stored: Values,
@@ -108,12 +108,15 @@ export const adoptSystemObjectives = async (
   const found = await findStoredPackage(tx, courseId);
   const targets = found ? systemTargets(found) : new Set<string>();
   if (targets.size === 0) return stored;
-  const newest = newestOf(await findObjectives(tx, studentId));
+  const newest = selectNewest(await findObjectives(tx, studentId));
   const fromOthers = [...newest].filter(
     ([id, objective]) => targets.has(id) && objective.courseId !== courseId,
   );
   if (fromOthers.length === 0) return stored;
-  const updates = join(stored, new Map(fromOthers.map(([id, { value }]) => [id, value])));
+  const updates = mergeGlobalObjectives(
+    stored,
+    new Map(fromOthers.map(([id, { value }]) => [id, value])),
+  );
   await writeValues(tx, { studentId, courseId, updates });
   return { ...stored, ...updates };
 };

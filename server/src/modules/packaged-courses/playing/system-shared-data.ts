@@ -9,7 +9,7 @@ import { writeValues } from './scorm.repository.ts';
 
 type Values = Record<string, string>;
 
-interface Visit {
+interface StudentCourse {
   readonly studentId: string;
   readonly courseId: string;
 }
@@ -97,9 +97,9 @@ const readBuckets = async (
  * then a change, and the newest one.
  * @returns the stored values of the course
  */
-export const adoptSystemSharedData = async (
+export const copySystemSharedData = async (
   tx: TransactionSql,
-  { studentId, courseId }: Visit,
+  { studentId, courseId }: StudentCourse,
   stored: Values,
 ): Promise<Values> => {
   const ids = (await findBucketIds(tx, [courseId])).get(courseId) ?? [];

@@ -6,14 +6,14 @@ import {
   type SessionTime,
 } from './package-visits.repository.ts';
 
-const TOTAL = /^(?:item\/[^/]+\/)?cmi\.(core\.)?total_time$/;
+const TOTAL_TIME_KEY = /^(?:item\/[^/]+\/)?cmi\.(core\.)?total_time$/;
 
 /**
  * Returns corrected total times. A run-time adds its session to the total at its start. If two browsers play at once, each total
  * lacks the session of the other one, so the session is added to the stored total.
  * @returns the totals to store in place of those of the batch
  */
-export const addUpTotalTimes = async (
+export const correctTotalTimes = async (
   tx: TransactionSql,
   visit: PackageVisit,
   updates: Readonly<Record<string, string>>,
@@ -24,7 +24,7 @@ export const addUpTotalTimes = async (
   const stored = await findTotals(tx, visit, times);
   const totals = times.map(({ key, duration }) => {
     const others = Math.max(0, parseScormTime(stored.get(key)) - (before.get(key) ?? 0));
-    const version = TOTAL.exec(key)?.[1] === undefined ? '2004' : '1.2';
+    const version = TOTAL_TIME_KEY.exec(key)?.[1] === undefined ? '2004' : '1.2';
     return [key, formatScormTime(version, others + duration)] as const;
   });
   return Object.fromEntries(totals);
@@ -37,7 +37,7 @@ const MAX_HUNDREDTHS = Number.MAX_SAFE_INTEGER;
 const findSessionTimes = (updates: Readonly<Record<string, string>>): SessionTime[] =>
   Object.entries(updates).flatMap(([key, claimed]) => {
     const session = updates[key.replace(/total_time$/, 'session_time')];
-    if (!TOTAL.test(key) || session === undefined) return [];
+    if (!TOTAL_TIME_KEY.test(key) || session === undefined) return [];
     const duration = Math.min(parseScormTime(session), MAX_HUNDREDTHS);
     const total = Math.min(parseScormTime(claimed), MAX_HUNDREDTHS);
     return [{ key, duration, beganWith: Math.max(0, total - duration) }];

@@ -1,4 +1,4 @@
-import { set, type Sql, values } from '../../../platform/database/sql.ts';
+import { setColumns, type Sql, insertValues } from '../../../platform/database/sql.ts';
 
 export interface StoredResume {
   readonly displayName: string;
@@ -46,7 +46,7 @@ export const replaceResume = async (
     await tx`select 1 from students where student_id = ${studentId} for update`;
     const [former] = await tx<{ digest: string }[]>`
       select digest from resumes where student_id = ${studentId}`;
-    await tx`insert into resumes ${values({ student_id: studentId, ...row })}
-      on conflict (student_id) do update set ${set(row)}, stored_at = now()`;
+    await tx`insert into resumes ${insertValues({ student_id: studentId, ...row })}
+      on conflict (student_id) do update set ${setColumns(row)}, stored_at = now()`;
     return former?.digest;
   });

@@ -1,12 +1,12 @@
 import { getResumeStatus, uploadResume, viewResume } from '@cairn/api/upskilling.contract';
-import { RESUME_BYTES } from '@cairn/domain/resume.rules';
+import { MAX_RESUME_BYTES } from '@cairn/domain/resume.rules';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
 import { contentDisposition } from '../../media/content-disposition.ts';
 import { sendMedia } from '../../media/send-media.ts';
-import { CONTENT_TYPES, type ResumesService, wrongFormat } from './resumes.service.ts';
+import { RESUME_CONTENT_TYPES, type ResumesService, createFormatError } from './resumes.service.ts';
 
 interface ResumesDeps {
   readonly resumes: ResumesService;
@@ -18,10 +18,10 @@ const CREATED = 201;
 
 const RULES: UploadRules = {
   files: 1,
-  bytes: RESUME_BYTES,
+  bytes: MAX_RESUME_BYTES,
   tooLarge: 'A resume has at most 10 MB.',
-  kinds: Object.values(CONTENT_TYPES),
-  wrongKind: wrongFormat,
+  kinds: Object.values(RESUME_CONTENT_TYPES),
+  wrongKind: createFormatError,
 };
 
 export const addResumesRoutes = (

@@ -1,6 +1,6 @@
 import { cleanFileName } from '@cairn/domain/display-name.rules';
 import { createHash, randomUUID } from 'node:crypto';
-import { type ResumeFormat, resumeFormat } from '@cairn/domain/resume.rules';
+import { type ResumeFormat, parseResumeFormat } from '@cairn/domain/resume.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -10,13 +10,13 @@ import type { DocumentReading } from '../../../platform/documents/document-text.
 import type { ReadDocument } from '../../../platform/documents/read-document.ts';
 import { findResume, replaceResume, type StoredResume } from './resumes.repository.ts';
 
-export const CONTENT_TYPES: Record<ResumeFormat, string> = {
+export const RESUME_CONTENT_TYPES: Record<ResumeFormat, string> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
-const LONGEST_NAME = 200;
+const MAX_NAME_CHARACTERS = 200;
 
-type SentResume = Pick<Upload, 'name' | 'kind' | 'path' | 'size' | 'keep'>;
+type UploadedResume = Pick<Upload, 'name' | 'kind' | 'path' | 'size' | 'keep'>;
 
 export interface ResumesService {
   /**
@@ -24,7 +24,7 @@ export interface ResumesService {
    * @throws invalid if the file is no PDF or DOCX, or unreadable
    * @throws too-many
    */
-  readonly store: (studentId: string, sent: SentResume) => Promise<string>;
+  readonly store: (studentId: string, sent: UploadedResume) => Promise<string>;
   /**
    * Returns the student's resume.
    * @throws not-found
@@ -40,16 +40,17 @@ interface ResumesDeps {
   readonly onLeftOver: (error: unknown) => void;
 }
 
-export const wrongFormat = () => new AppError('invalid', 'Only PDF and DOCX files are allowed.');
+export const createFormatError = () =>
+  new AppError('invalid', 'Only PDF and DOCX files are allowed.');
 
 /** Returns the format if name and content agree. */
-const formatOf = ({ name, kind }: SentResume): ResumeFormat => {
-  const format = resumeFormat(name);
-  if (format === undefined || kind !== CONTENT_TYPES[format]) throw wrongFormat();
+const requireFormat = ({ name, kind }: UploadedResume): ResumeFormat => {
+  const format = parseResumeFormat(name);
+  if (format === undefined || kind !== RESUME_CONTENT_TYPES[format]) throw createFormatError();
   return format;
 };
 
-const wordsOf = (reading: DocumentReading): string => {
+const requireResumeText = (reading: DocumentReading): string => {
   // PostgreSQL text cannot contain this character.
   if (reading.status === 'read') return reading.text.replaceAll('\0', ' ');
   throw new AppError('invalid', 'This file could not be read.');
@@ -59,15 +60,15 @@ export const createResumesService = (deps: ResumesDeps): ResumesService => {
   const { sql, files, read, onLeftOver } = deps;
   return {
     store: async (studentId, sent) => {
-      const format = formatOf(sent);
-      const words = wordsOf(await read(studentId, { format, path: sent.path }));
+      const format = requireFormat(sent);
+      const words = requireResumeText(await read(studentId, { format, path: sent.path }));
       // The digest is random, so no two resumes share a file, even with equal content. A former file can be deleted without a
       // check.
       const digest = createHash('sha256').update(randomUUID()).digest('hex');
       await sent.keep(storageKey(digest));
       const resume = {
-        displayName: cleanFileName(sent.name).slice(-LONGEST_NAME),
-        contentType: CONTENT_TYPES[format],
+        displayName: cleanFileName(sent.name).slice(-MAX_NAME_CHARACTERS),
+        contentType: RESUME_CONTENT_TYPES[format],
         digest,
         bytes: sent.size,
         words,

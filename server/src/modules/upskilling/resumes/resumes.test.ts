@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { RESUME_BYTES } from '@cairn/domain/resume.rules';
+import { MAX_RESUME_BYTES } from '@cairn/domain/resume.rules';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { png } from '../../../../test/test-files.ts';
-import { resumeDocx, resumePdf, sendResume, zipOf } from '../../../../test/test-resumes.ts';
+import { resumeDocx, resumePdf, sendResume, createZip } from '../../../../test/test-resumes.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('POST …/resume', () => {
       ['cv.docx', pdf],
       ['cv.pdf', docx],
       ['cv.pdf', png],
-      ['cv.docx', await zipOf({ 'word/document.xml': 'no types' })],
+      ['cv.docx', await createZip({ 'word/document.xml': 'no types' })],
       ['cv.pdf', Buffer.from('%PDF-1.7 and nothing else')],
     ];
     for (const [name, bytes] of refused) {
@@ -86,9 +86,9 @@ describe('POST …/resume', () => {
 
   it('[PAPI-06] [PAPI-04] refuses more than 10 MB with 413', async () => {
     const maya = await aStudent();
-    const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(RESUME_BYTES)]);
+    const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(MAX_RESUME_BYTES)]);
     expect((await maya.send('cv.pdf', large)).statusCode).toBe(413);
-    const huge = Buffer.alloc(2 * RESUME_BYTES);
+    const huge = Buffer.alloc(2 * MAX_RESUME_BYTES);
     expect((await maya.send('cv.pdf', huge)).statusCode).toBe(413);
   });
 

@@ -1,7 +1,7 @@
 /** Short checks from the question bank. The correct choices never leave the server. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { CHECK_QUESTIONS, isCheckPassed } from '@cairn/domain/skill-check.rules';
+import { CHECK_QUESTION_COUNT, isCheckPassed } from '@cairn/domain/skill-check.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { SkillService } from './skill-service.ts';
@@ -12,16 +12,16 @@ interface ChecksDeps {
   readonly now: () => Date;
 }
 
-const shuffled = <T>(items: readonly T[]): T[] => {
+const shuffle = <T>(items: readonly T[]): T[] => {
   const rest = [...items];
   return items.flatMap(() => rest.splice(randomInt(rest.length), 1));
 };
 
-const ask = ({ stem, choices, rightChoice }: repository.BankQuestion) => {
+const createCheckQuestion = ({ stem, choices, rightChoice }: repository.BankQuestion) => {
   const question = {
     id: randomUUID(),
     stem,
-    choices: shuffled(choices).map((text) => ({ id: randomUUID(), text })),
+    choices: shuffle(choices).map((text) => ({ id: randomUUID(), text })),
   };
   return { question, right: question.choices.find(({ text }) => text === rightChoice)?.id ?? '' };
 };
@@ -32,7 +32,7 @@ export const createEmbeddedChecks = ({
 }: ChecksDeps): Pick<SkillService, 'generate' | 'submit'> => {
   const tooMany = async (id: { studentId: string; competencyId: string }) => {
     const message = 'This check was failed too often. There is another try tomorrow.';
-    const retryAfter = await repository.secondsToNextTry(sql, id, now());
+    const retryAfter = await repository.findSecondsToNextAttempt(sql, id, now());
     return new AppError('too-many', message, undefined, { retryAfter });
   };
   return {
@@ -40,8 +40,8 @@ export const createEmbeddedChecks = ({
       const bank = await repository.findQuestions(sql, competencyId);
       if (!bank) throw new AppError('not-found', 'There is no such competency.');
       const answerKey = randomUUID();
-      if (bank.length < CHECK_QUESTIONS) return { questions: [], answerKey };
-      const asked = shuffled(bank).slice(0, CHECK_QUESTIONS).map(ask);
+      if (bank.length < CHECK_QUESTION_COUNT) return { questions: [], answerKey };
+      const asked = shuffle(bank).slice(0, CHECK_QUESTION_COUNT).map(createCheckQuestion);
       const answers = Object.fromEntries(asked.map(({ question, right }) => [question.id, right]));
       const check = { studentId, competencyId, answerKey, answers };
       if (!(await repository.storeCheck(sql, check, now()))) throw await tooMany(check);

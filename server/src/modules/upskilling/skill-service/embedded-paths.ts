@@ -1,6 +1,6 @@
 /** Learning paths by the competencies that courses teach. */
 import type { LearningPaths } from '@cairn/api/skill-service.contract';
-import { coveringCourses } from '@cairn/domain/upskill-path.rules';
+import { chooseCoveringCourses } from '@cairn/domain/upskill-path.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { CoursesService } from '../../catalogue/courses/courses.service.ts';
 import { listRoles } from '../../catalogue/roles/roles.repository.ts';
@@ -53,7 +53,7 @@ export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): FindPaths => {
       listRoles(sql, roleId),
     ]);
     const own = role?.CourseIDs ?? [];
-    const chosen = coveringCourses(missing, sortByRole(teaching, own));
+    const chosen = chooseCoveringCourses(missing, sortByRole(teaching, own));
     if (chosen.length === 0) return [];
     const Units = chosen.flatMap((CourseID) => {
       const modules = teaching.find(({ courseId }) => courseId === CourseID)?.modules ?? [];

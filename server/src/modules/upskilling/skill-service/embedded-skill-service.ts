@@ -1,19 +1,19 @@
 /** Evaluates skills by the text of the resume, by completed courses and by checks. */
 import type { RoleStatus } from '@cairn/api/skill-service.contract';
 import type { UpskillRoleDetails } from '@cairn/api/upskilling.contract';
-import { namedCompetencies } from '@cairn/domain/resume.rules';
+import { findNamedCompetencies } from '@cairn/domain/resume.rules';
 import type { CompetencyStatus } from '@cairn/domain/skill-check.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { CoursesService } from '../../catalogue/courses/courses.service.ts';
 import { findResumeWords } from '../resumes/resumes.repository.ts';
-import { competencyNames } from '../../catalogue/roles/roles.repository.ts';
+import { findCompetencyNames } from '../../catalogue/roles/roles.repository.ts';
 import type { UpskillingService } from '../upskilling.service.ts';
 import type { StudentLearning } from '../../accounts/user/student-learning.ts';
 import { createEmbeddedChecks } from './embedded-checks.ts';
 import { createEmbeddedPaths } from './embedded-paths.ts';
 import type { SkillService } from './skill-service.ts';
-import { passedCompetencies } from './skill-service.repository.ts';
+import { listPassedCompetencies } from './skill-service.repository.ts';
 
 export interface EmbeddedSkillsDeps {
   readonly sql: Sql;
@@ -23,44 +23,47 @@ export interface EmbeddedSkillsDeps {
   readonly upskilling: Pick<UpskillingService, 'role'>;
 }
 
-type Names = Readonly<Record<string, string>>;
+type CompetencyNames = Readonly<Record<string, string>>;
 
-interface Evidence {
+interface SkillEvidence {
   readonly satisfied: ReadonlySet<string>;
   readonly named: ReadonlySet<string>;
 }
 
-const statusOf = (id: string, { satisfied, named }: Evidence): CompetencyStatus => {
+const findCompetencyStatus = (
+  id: string,
+  { satisfied, named }: SkillEvidence,
+): CompetencyStatus => {
   if (satisfied.has(id)) return 'Satisfied';
   return named.has(id) ? 'Pending' : 'Missing';
 };
 
-const roleStatusOf = (
+const toRoleStatus = (
   { RoleID, CompetencyIDs }: UpskillRoleDetails,
-  names: Names,
-  evidence: Evidence,
+  names: CompetencyNames,
+  evidence: SkillEvidence,
 ): RoleStatus => ({
   RoleID,
   Competencies: CompetencyIDs.map((id) => ({
     id,
     name: names[id] ?? id,
-    status: statusOf(id, evidence),
+    status: findCompetencyStatus(id, evidence),
   })),
 });
 
 export const createEmbeddedSkillService = (deps: EmbeddedSkillsDeps): SkillService => {
   const { sql, courses, learning, upskilling } = deps;
 
-  const evidenceOf = async (studentId: string, names: Names): Promise<Evidence> => {
+  const evidenceOf = async (studentId: string, names: CompetencyNames): Promise<SkillEvidence> => {
     const [words, passed, earned] = await Promise.all([
       findResumeWords(sql, studentId),
-      passedCompetencies(sql, studentId),
+      listPassedCompetencies(sql, studentId),
       learning.competenciesOf(studentId),
     ]);
     if (words === undefined) throw new AppError('conflict', 'There is no resume on file.');
     return {
       satisfied: new Set([...passed, ...earned]),
-      named: new Set(namedCompetencies(words, names)),
+      named: new Set(findNamedCompetencies(words, names)),
     };
   };
 
@@ -70,9 +73,9 @@ export const createEmbeddedSkillService = (deps: EmbeddedSkillsDeps): SkillServi
     ...createEmbeddedChecks(deps),
     evaluate: async ({ studentID, roleIDs }) => {
       const roles = await Promise.all([...new Set(roleIDs)].map((id) => upskilling.role(id)));
-      const names = await competencyNames(sql);
+      const names = await findCompetencyNames(sql);
       const evidence = await evidenceOf(studentID, names);
-      const roleStatus = roles.map((role) => roleStatusOf(role, names, evidence));
+      const roleStatus = roles.map((role) => toRoleStatus(role, names, evidence));
       const paths = await Promise.all(
         roleStatus.map(async ({ RoleID, Competencies }) => {
           const isReady = Competencies.every(({ status }) => status !== 'Pending');

@@ -1,12 +1,12 @@
 /** The search for courses that teach a role's competencies, in a school with thousands of courses. */
-import { coveringCourses } from '@cairn/domain/upskill-path.rules';
+import { chooseCoveringCourses } from '@cairn/domain/upskill-path.rules';
 import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { createCatalogue } from '../../catalogue/courses/catalogue.ts';
-import { listRoles, listTeaching } from '../../catalogue/roles/roles.repository.ts';
-import { listModulesOf, listModulesTeaching } from '../upskilling.repository.ts';
+import { listRoles, listTeachingCourses } from '../../catalogue/roles/roles.repository.ts';
+import { listCourseModules, listModulesTeaching } from '../upskilling.repository.ts';
 import { createEmbeddedPaths } from './embedded-paths.ts';
 
 let sql: Sql;
@@ -41,7 +41,7 @@ const visibleCourses = async () => {
 const computeFromAll = async (roleId: string, missing: readonly string[]) => {
   const shown = await visibleCourses();
   const ids = shown.map(({ CourseID }) => CourseID);
-  const modulesOf = Map.groupBy(await listModulesOf(sql, ids), ({ CourseID }) => CourseID);
+  const modulesOf = Map.groupBy(await listCourseModules(sql, ids), ({ CourseID }) => CourseID);
   const teaching = shown.map(({ CourseID, CompetencyIDs }) => {
     const modules = modulesOf.get(CourseID) ?? [];
     const taught = modules.flatMap((module) => module.CompetencyIDs);
@@ -51,7 +51,7 @@ const computeFromAll = async (roleId: string, missing: readonly string[]) => {
   const own = role?.CourseIDs ?? [];
   const place = (id: string) => (own.includes(id) ? own.indexOf(id) : own.length);
   const sorted = teaching.toSorted((one, other) => place(one.courseId) - place(other.courseId));
-  return coveringCourses(missing, sorted).flatMap((CourseID) => {
+  return chooseCoveringCourses(missing, sorted).flatMap((CourseID) => {
     const units = (modulesOf.get(CourseID) ?? [])
       .filter(({ CompetencyIDs }) => CompetencyIDs.some((id) => missing.includes(id)))
       .map(({ ModuleID }) => ({ CourseID, ModuleID }));
@@ -82,12 +82,12 @@ it('lists what teaches the competencies of a role as the union of everything tau
         left join role_courses using (role_id, course_id)
       where role_id = ${roleId}
       order by role_competencies.position, role_courses.position nulls last, course_id`;
-    expect(await listTeaching(sql, roleId)).toEqual(before);
+    expect(await listTeachingCourses(sql, roleId)).toEqual(before);
   }
 });
 
 it('reads what teaches the competencies that are asked for', async () => {
-  const taught = await explainRead(sql, (query) => listTeaching(query, 'r7'));
+  const taught = await explainRead(sql, (query) => listTeachingCourses(query, 'r7'));
   expect(taught.result.length).toBeGreaterThan(100);
   expect(taught.blocks / taught.result.length).toBeLessThan(4);
   const modules = await explainRead(sql, (query) => listModulesTeaching(query, ['k3', 'k4']));

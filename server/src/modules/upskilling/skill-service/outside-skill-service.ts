@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointAnswer } from '@cairn/api/endpoint';
+import type { Endpoint, EndpointResponse } from '@cairn/api/endpoint';
 import { safeParse } from '@cairn/api/parse';
 import {
   computeLearningPath,
@@ -6,16 +6,16 @@ import {
   submitCheck,
   triggerEvaluation,
 } from '@cairn/api/skill-service.contract';
-import { baseAddress } from '@cairn/api/base-address';
+import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { fetchBoundedJson } from '../../../platform/http/outside-fetch.ts';
 import type { SkillService } from './skill-service.ts';
 
-const LIMIT_MS = 15_000;
+const SERVICE_TIMEOUT_MS = 15_000;
 /** The maximum size of a response: the questions of a check, or the paths of all roles of a student. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-const unavailable = (cause: unknown): AppError =>
+const createUnavailableError = (cause: unknown): AppError =>
   new AppError('server', 'Skills cannot be evaluated right now.', undefined, {
     status: 502,
     cause,
@@ -26,20 +26,23 @@ const unavailable = (cause: unknown): AppError =>
  * @param limitMs time-out of one request in milliseconds; by default that of the endpoint, or 15 s
  */
 export const createOutsideSkillService = (base: string, limitMs?: number): SkillService => {
-  const ask = async <E extends Endpoint>(endpoint: E, body: object): Promise<EndpointAnswer<E>> => {
+  const ask = async <E extends Endpoint>(
+    endpoint: E,
+    body: object,
+  ): Promise<EndpointResponse<E>> => {
     try {
-      const answer = await fetchBoundedJson(`${baseAddress(base)}${endpoint.path}`, {
+      const answer = await fetchBoundedJson(`${trimTrailingSlashes(base)}${endpoint.path}`, {
         method: endpoint.method,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
         maxBytes: MAX_ANSWER_BYTES,
-        timeoutMs: limitMs ?? endpoint.timeout ?? LIMIT_MS,
+        timeoutMs: limitMs ?? endpoint.timeout ?? SERVICE_TIMEOUT_MS,
       });
       const parsed = safeParse(endpoint.answer, answer);
       if (parsed === undefined) throw new Error('The skill service answered outside its contract');
-      return parsed as EndpointAnswer<E>;
+      return parsed as EndpointResponse<E>;
     } catch (error) {
-      throw unavailable(error);
+      throw createUnavailableError(error);
     }
   };
   return {

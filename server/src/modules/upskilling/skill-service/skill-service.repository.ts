@@ -1,10 +1,10 @@
 import {
-  type Fragment,
-  fragment,
-  json,
-  set,
+  type SqlFragment,
+  sqlFragment,
+  toJsonb,
+  setColumns,
   type Sql,
-  values,
+  insertValues,
 } from '../../../platform/database/sql.ts';
 
 export interface CheckAnswer {
@@ -32,7 +32,7 @@ export const findQuestions = async (
   return known.length === 0 ? undefined : questions;
 };
 
-interface Check {
+interface CompetencyCheck {
   readonly studentId: string;
   readonly competencyId: string;
   readonly answerKey: string;
@@ -44,48 +44,48 @@ interface Check {
  * The maximum number of failed checks of one student and competency, and the time from the first failure until new attempts are
  * allowed.
  */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS);
+const subtractOneDay = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
-const hasTriesLeft = (now: Date): Fragment => fragment`(competency_checks.passed
-  or competency_checks.failures < ${MOST_FAILURES}
-  or competency_checks.failing_since <= ${dayBefore(now)})`;
+const hasAttemptsLeft = (now: Date): SqlFragment => sqlFragment`(competency_checks.passed
+  or competency_checks.failures < ${MAX_FAILURES}
+  or competency_checks.failing_since <= ${subtractOneDay(now)})`;
 
 /**
  * Stores a check in place of the former one. An earlier pass stays stored.
  * @returns false if there were too many attempts
  */
-export const storeCheck = async (sql: Sql, check: Check, now: Date): Promise<boolean> => {
+export const storeCheck = async (sql: Sql, check: CompetencyCheck, now: Date): Promise<boolean> => {
   const row = {
     answer_key: check.answerKey,
-    answers: json(check.answers),
+    answers: toJsonb(check.answers),
     made_at: now,
     taken_at: null,
     given: null,
   };
   const id = { student_id: check.studentId, competency_id: check.competencyId };
-  const rows = await sql`insert into competency_checks ${values({ ...id, ...row })}
+  const rows = await sql`insert into competency_checks ${insertValues({ ...id, ...row })}
     on conflict (student_id, competency_id) do update
-      set ${set(row)}, former_key = competency_checks.answer_key
-    where ${hasTriesLeft(now)} returning 1`;
+      set ${setColumns(row)}, former_key = competency_checks.answer_key
+    where ${hasAttemptsLeft(now)} returning 1`;
   return rows.length > 0;
 };
 
 /** Returns the seconds until the next attempt is allowed; 0 if it is allowed now. */
-export const secondsToNextTry = async (
+export const findSecondsToNextAttempt = async (
   sql: Sql,
-  { studentId, competencyId }: Pick<Check, 'studentId' | 'competencyId'>,
+  { studentId, competencyId }: Pick<CompetencyCheck, 'studentId' | 'competencyId'>,
   now: Date,
 ): Promise<number> => {
   const [row] = await sql<{ since: Date | null }[]>`
     select failing_since as since from competency_checks
-    where student_id = ${studentId} and competency_id = ${competencyId} and not ${hasTriesLeft(now)}`;
+    where student_id = ${studentId} and competency_id = ${competencyId} and not ${hasAttemptsLeft(now)}`;
   return row?.since ? Math.ceil((row.since.getTime() + DAY_MS - now.getTime()) / 1000) : 0;
 };
 
-interface KeptCheck {
+interface StoredCheck {
   readonly answerKey: string;
   /** The key of the previous check; null for the first one. */
   readonly formerKey: string | null;
@@ -99,14 +99,14 @@ export const findCheck = async (
   sql: Sql,
   studentId: string,
   competencyId: string,
-): Promise<KeptCheck | undefined> => {
-  const [check] = await sql<KeptCheck[]>`
+): Promise<StoredCheck | undefined> => {
+  const [check] = await sql<StoredCheck[]>`
     select answer_key as "answerKey", former_key as "formerKey", answers, taken_at is not null as "isTaken", given
     from competency_checks where student_id = ${studentId} and competency_id = ${competencyId}`;
   return check;
 };
 
-interface Result {
+interface CheckResult {
   readonly studentId: string;
   readonly competencyId: string;
   readonly answerKey: string;
@@ -118,20 +118,24 @@ interface Result {
  * Stores the result of a check. Returns false if this check was taken meanwhile, another one has replaced it, or there were too
  * many attempts.
  */
-export const storeCheckResult = async (sql: Sql, result: Result, now: Date): Promise<boolean> => {
+export const storeCheckResult = async (
+  sql: Sql,
+  result: CheckResult,
+  now: Date,
+): Promise<boolean> => {
   const rows = await sql`
-    update competency_checks set taken_at = ${now}, given = ${json(result.given)}, passed = passed or ${result.passed},
+    update competency_checks set taken_at = ${now}, given = ${toJsonb(result.given)}, passed = passed or ${result.passed},
       failures = case when ${result.passed} then failures
-        when failing_since > ${dayBefore(now)} then failures + 1 else 1 end,
-      failing_since = case when ${result.passed} or failing_since > ${dayBefore(now)}
+        when failing_since > ${subtractOneDay(now)} then failures + 1 else 1 end,
+      failing_since = case when ${result.passed} or failing_since > ${subtractOneDay(now)}
         then failing_since else ${now} end
     where student_id = ${result.studentId} and competency_id = ${result.competencyId}
-      and answer_key = ${result.answerKey} and taken_at is null and ${hasTriesLeft(now)}
+      and answer_key = ${result.answerKey} and taken_at is null and ${hasAttemptsLeft(now)}
     returning 1`;
   return rows.length > 0;
 };
 
-export const passedCompetencies = async (sql: Sql, studentId: string): Promise<string[]> => {
+export const listPassedCompetencies = async (sql: Sql, studentId: string): Promise<string[]> => {
   const rows = await sql<{ id: string }[]>`
     select competency_id as id from competency_checks
     where student_id = ${studentId} and passed`;

@@ -8,12 +8,17 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { SkillService } from './skill-service.ts';
 
-const off = (): never => {
+const throwNotConfigured = (): never => {
   throw new AppError('server', 'Skill evaluation service is not configured.', undefined, {
     status: 503,
   });
 };
-const NO_SERVICE: SkillService = { evaluate: off, generate: off, submit: off, compute: off };
+const NO_SERVICE: SkillService = {
+  evaluate: throwNotConfigured,
+  generate: throwNotConfigured,
+  submit: throwNotConfigured,
+  compute: throwNotConfigured,
+};
 
 /**
  * Adds the routes.

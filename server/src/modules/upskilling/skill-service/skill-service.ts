@@ -1,4 +1,4 @@
-import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
+import type { EndpointResponse, EndpointInput } from '@cairn/api/endpoint';
 import type {
   computeLearningPath,
   generateCheck,
@@ -10,14 +10,14 @@ import type {
 export interface SkillService {
   readonly evaluate: (
     asked: EndpointInput<typeof triggerEvaluation>['body'],
-  ) => Promise<EndpointAnswer<typeof triggerEvaluation>>;
+  ) => Promise<EndpointResponse<typeof triggerEvaluation>>;
   readonly generate: (
     asked: EndpointInput<typeof generateCheck>['body'],
-  ) => Promise<EndpointAnswer<typeof generateCheck>>;
+  ) => Promise<EndpointResponse<typeof generateCheck>>;
   readonly submit: (
     asked: EndpointInput<typeof submitCheck>['body'],
-  ) => Promise<EndpointAnswer<typeof submitCheck>>;
+  ) => Promise<EndpointResponse<typeof submitCheck>>;
   readonly compute: (
     asked: EndpointInput<typeof computeLearningPath>['body'],
-  ) => Promise<EndpointAnswer<typeof computeLearningPath>>;
+  ) => Promise<EndpointResponse<typeof computeLearningPath>>;
 }

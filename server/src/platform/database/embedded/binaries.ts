@@ -2,9 +2,9 @@ import { cp, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { isReachableByOthers, publicFolder } from './placement.ts';
+import { isReachableByAllUsers, toPublicFolder } from './placement.ts';
 
-export interface Binaries {
+export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
 }
@@ -32,10 +32,10 @@ const installedFolder = (): string => {
  * Returns the programs in a folder that the database user can reach. When the process runs as root and the checkout is private,
  * such as under /root, they are copied once.
  */
-export const findBinaries = async (asOtherUser: boolean): Promise<Binaries> => {
+export const findPostgresBinaries = async (asOtherUser: boolean): Promise<PostgresBinaries> => {
   let folder = installedFolder();
-  if (asOtherUser && !(await isReachableByOthers(folder))) {
-    const copy = publicFolder('cairn-pg-bin', folder);
+  if (asOtherUser && !(await isReachableByAllUsers(folder))) {
+    const copy = toPublicFolder('cairn-pg-bin', folder);
     if (!existsSync(copy)) {
       const part = `${copy}.${process.pid}`;
       await cp(folder, part, { recursive: true, verbatimSymlinks: true });

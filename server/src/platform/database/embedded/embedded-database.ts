@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { findBinaries } from './binaries.ts';
-import { claimOwnership } from './ownership.ts';
-import { hasRoomToRun, isReachableByOthers, publicFolder } from './placement.ts';
+import { findPostgresBinaries } from './binaries.ts';
+import { claimDatabaseOwnership } from './ownership.ts';
+import { hasEnoughDiskSpace, isReachableByAllUsers, toPublicFolder } from './placement.ts';
 import {
-  accepts,
-  type PostmasterPlan,
+  acceptsConnections,
+  type PostmasterConfig,
   type ProcessOwner,
   runProgram,
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { watchPostmaster } from './watch.ts';
+import { watchPostmaster } from './watch-postmaster.ts';
 
 /** PostgreSQL refuses to run as root; 65534 is the user `nobody`. */
-const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
+const UNPRIVILEGED_USER = { uid: 65_534, gid: 65_534 };
 /** A socket path holds 107 bytes, of which the name takes 15. */
-const LONGEST_SOCKET_FOLDER = 90;
+const MAX_SOCKET_FOLDER_BYTES = 90;
 
 export interface EmbeddedDatabase {
   /** Folder of the Unix socket; the user and the database are both `postgres`. */
@@ -31,14 +31,14 @@ export interface EmbeddedDatabase {
   readonly stop: () => Promise<void>;
 }
 
-interface Place {
+interface EmbeddedFolders {
   readonly root: string;
   readonly cluster: string;
   readonly socket: string;
   readonly owner: ProcessOwner;
 }
 
-const ownFolder = async (folder: string, owner: ProcessOwner) => {
+const createOwnedFolder = async (folder: string, owner: ProcessOwner) => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   if (owner.uid !== undefined) await chown(folder, owner.uid, owner.uid);
@@ -46,36 +46,36 @@ const ownFolder = async (folder: string, owner: ProcessOwner) => {
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-const rootIn = async (dataDir: string): Promise<string> => {
+const findDatabaseRoot = async (dataDir: string): Promise<string> => {
   const root = path.resolve(dataDir, 'database');
-  const isHidden = isRoot() && !(await isReachableByOthers(path.dirname(root)));
-  return isHidden ? publicFolder('cairn-data', root) : root;
+  const isHidden = isRoot() && !(await isReachableByAllUsers(path.dirname(root)));
+  return isHidden ? toPublicFolder('cairn-data', root) : root;
 };
 
-const clusterIn = (root: string): string => path.join(root, 'pg18');
+const toClusterFolder = (root: string): string => path.join(root, 'pg18');
 
 /** Returns whether a database was ever created for this folder. Creates nothing. */
 export const hasEmbeddedDatabase = async (dataDir: string): Promise<boolean> =>
-  existsSync(clusterIn(await rootIn(dataDir)));
+  existsSync(toClusterFolder(await findDatabaseRoot(dataDir)));
 
-const findPlace = async (dataDir: string): Promise<Place> => {
-  const owner = isRoot() ? UNPRIVILEGED : {};
+const prepareFolders = async (dataDir: string): Promise<EmbeddedFolders> => {
+  const owner = isRoot() ? UNPRIVILEGED_USER : {};
   await mkdir(dataDir, { recursive: true });
-  const root = await rootIn(dataDir);
-  await ownFolder(root, owner);
+  const root = await findDatabaseRoot(dataDir);
+  await createOwnedFolder(root, owner);
   let socket = path.join(root, 'run');
-  if (Buffer.byteLength(socket) > LONGEST_SOCKET_FOLDER) {
-    socket = publicFolder('cairn-run', root);
+  if (Buffer.byteLength(socket) > MAX_SOCKET_FOLDER_BYTES) {
+    socket = toPublicFolder('cairn-run', root);
   }
-  await ownFolder(socket, owner);
-  return { root, cluster: clusterIn(root), socket, owner };
+  await createOwnedFolder(socket, owner);
+  return { root, cluster: toClusterFolder(root), socket, owner };
 };
 
 /**
  * Runs initdb in a separate folder and then renames it, so that a crash leaves no incomplete cluster. Folders left by killed
  * processes are deleted; their initdb may run on for a moment, in a folder of its own.
  */
-const createCluster = async (initdb: string, { root, cluster, owner }: Place) => {
+const createCluster = async (initdb: string, { root, cluster, owner }: EmbeddedFolders) => {
   const parts = `${path.basename(cluster)}.part`;
   for (const name of await readdir(root))
     if (name.startsWith(parts)) await rm(path.join(root, name), { recursive: true, force: true });
@@ -93,8 +93,8 @@ const openLog = async (file: string) => {
   return log;
 };
 
-const explain = async (error: unknown, root: string): Promise<never> => {
-  if (await hasRoomToRun(root)) throw error;
+const rethrowFullDisk = async (error: unknown, root: string): Promise<never> => {
+  if (await hasEnoughDiskSpace(root)) throw error;
   throw new Error('No space left on device', { cause: error });
 };
 
@@ -107,14 +107,14 @@ export const openEmbeddedDatabase = async (
   dataDir: string,
   log: (text: string) => void,
 ): Promise<EmbeddedDatabase> => {
-  const place = await findPlace(dataDir);
-  const binaries = await findBinaries(place.owner.uid !== undefined);
-  const ownership = await claimOwnership(path.join(place.socket, 'owner.sock'));
+  const place = await prepareFolders(dataDir);
+  const binaries = await findPostgresBinaries(place.owner.uid !== undefined);
+  const ownership = await claimDatabaseOwnership(path.join(place.socket, 'owner.sock'));
   const isOwner = ownership.isOwner();
-  const running = await accepts(place.socket);
+  const running = await acceptsConnections(place.socket);
   const isNew = isOwner && !existsSync(place.cluster);
   const logFile = await openLog(path.join(place.root, 'postgres.log'));
-  const plan: PostmasterPlan = { program: binaries.postgres, ...place, logFile: logFile.fd };
+  const plan: PostmasterConfig = { program: binaries.postgres, ...place, logFile: logFile.fd };
   const ending = new AbortController();
   const start = async () => {
     if (!ownership.isOwner()) return;
@@ -122,13 +122,13 @@ export const openEmbeddedDatabase = async (
     if (!existsSync(place.cluster)) await createCluster(binaries.initdb, place);
     await startPostmaster(plan, ending.signal);
   };
-  if (!running) await start().catch((error: unknown) => explain(error, place.root));
+  if (!running) await start().catch((error: unknown) => rethrowFullDisk(error, place.root));
   const endWatch = watchPostmaster(place.socket, start, log);
   log(`The embedded PostgreSQL is in ${place.root}.`);
   return {
     socketFolder: place.socket,
     origin: isOwner ? (running ? 'adopted' : isNew ? 'created' : 'started') : 'shared',
-    hasRoom: () => hasRoomToRun(place.root),
+    hasRoom: () => hasEnoughDiskSpace(place.root),
     stop: async () => {
       ending.abort();
       await endWatch();

@@ -7,14 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises';
  * (heirs) keep a connection to it. When the owner ends, for any reason, the heirs notice at once and one takes over. Unlike a PID
  * file, this leaves nothing stale behind.
  */
-export interface Ownership {
+export interface DatabaseOwnership {
   readonly isOwner: () => boolean;
   /** Returns whether another process would take the database over. */
   readonly hasHeirs: () => boolean;
   readonly release: () => Promise<void>;
 }
 
-const listen = (file: string, heirs: Set<net.Socket>): Promise<net.Server | undefined> =>
+const listenAsOwner = (file: string, heirs: Set<net.Socket>): Promise<net.Server | undefined> =>
   new Promise((resolve, reject) => {
     const server = net.createServer((socket) => {
       heirs.add(socket);
@@ -28,19 +28,19 @@ const listen = (file: string, heirs: Set<net.Socket>): Promise<net.Server | unde
     server.listen(file);
   });
 
-const follow = (file: string): Promise<net.Socket | undefined> =>
+const connectToOwner = (file: string): Promise<net.Socket | undefined> =>
   new Promise((resolve) => {
     const socket = net.connect(file);
     socket.once('connect', () => resolve(socket.unref())).once('error', () => resolve(undefined));
   });
 
 /** Identifies a socket file, to detect its replacement. */
-const markOf = async (file: string): Promise<string> => {
+const identifySocketFile = async (file: string): Promise<string> => {
   const found = await stat(file, { bigint: true }).catch(() => undefined);
   return found ? `${found.ino} ${found.ctimeNs}` : '';
 };
 
-export const claimOwnership = async (file: string): Promise<Ownership> => {
+export const claimDatabaseOwnership = async (file: string): Promise<DatabaseOwnership> => {
   const heirs = new Set<net.Socket>();
   let server: net.Server | undefined;
   let followed: net.Socket | undefined;
@@ -48,16 +48,16 @@ export const claimOwnership = async (file: string): Promise<Ownership> => {
 
   const claim = async (): Promise<void> => {
     while (!released.signal.aborted) {
-      server = await listen(file, heirs);
+      server = await listenAsOwner(file, heirs);
       if (server) return;
-      const mark = await markOf(file);
-      followed = await follow(file);
+      const mark = await identifySocketFile(file);
+      followed = await connectToOwner(file);
       if (followed) {
         followed.once('close', () => void claim().catch(() => undefined));
         return;
       }
       // The file has no listener: a killed process left it. It is removed unless another heir has replaced it meanwhile.
-      if ((await markOf(file)) === mark) await rm(file, { force: true });
+      if ((await identifySocketFile(file)) === mark) await rm(file, { force: true });
       await wait(Math.random() * 20);
     }
   };

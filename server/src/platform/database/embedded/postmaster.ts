@@ -13,7 +13,7 @@ export interface ProcessOwner {
 }
 
 /** Configuration of one running server: program, folders, user and an open log file. */
-export interface PostmasterPlan {
+export interface PostmasterConfig {
   readonly program: string;
   readonly cluster: string;
   readonly socket: string;
@@ -21,7 +21,7 @@ export interface PostmasterPlan {
   readonly logFile: number;
 }
 
-const SETTINGS = {
+const POSTGRES_SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '50',
@@ -32,10 +32,10 @@ const SETTINGS = {
 };
 
 /** Time for which a start retries: the backends of a killed server end a moment later. */
-const START_MS = 20_000;
+const START_TIMEOUT_MS = 20_000;
 /** Time for an orderly shutdown before an immediate one. */
-const FAST_STOP_MS = 5000;
-const IMMEDIATE_STOP_MS = 2000;
+const FAST_STOP_TIMEOUT_MS = 5000;
+const IMMEDIATE_STOP_TIMEOUT_MS = 2000;
 
 /** Runs a program until it ends. Throws with its stderr when it fails. */
 export const runProgram = async (file: string, args: readonly string[], owner: ProcessOwner) => {
@@ -47,7 +47,7 @@ export const runProgram = async (file: string, args: readonly string[], owner: P
 };
 
 /** Returns whether a server accepts connections in this socket folder. */
-export const accepts = (socketFolder: string): Promise<boolean> =>
+export const acceptsConnections = (socketFolder: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = net.connect(path.join(socketFolder, '.s.PGSQL.5432'));
     const finish = (answer: boolean) => {
@@ -58,7 +58,7 @@ export const accepts = (socketFolder: string): Promise<boolean> =>
   });
 
 /** Returns the PID in postmaster.pid, or undefined when there is no such file. */
-const postmasterPid = async (cluster: string): Promise<number | undefined> => {
+const readPostmasterPid = async (cluster: string): Promise<number | undefined> => {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
   return Number.isNaN(pid) ? undefined : pid;
@@ -73,9 +73,9 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const spawnPostmaster = ({ program, cluster, socket, owner, logFile }: PostmasterPlan) => {
+const spawnPostmaster = ({ program, cluster, socket, owner, logFile }: PostmasterConfig) => {
   const settings = {
-    ...SETTINGS,
+    ...POSTGRES_SETTINGS,
     shared_buffers: sharedBuffers(),
     unix_socket_directories: socket,
   };
@@ -93,17 +93,17 @@ const spawnPostmaster = ({ program, cluster, socket, owner, logFile }: Postmaste
 };
 
 /** Age after which an empty lock file cannot belong to a start in progress. */
-const REMNANT_MS = 1000;
+const EMPTY_LOCK_AGE_MS = 1000;
 
 /**
  * Removes empty lock files. A server that was killed between creating a lock file and writing its PID leaves one, and no later
  * start recognises it as stale. Call it only while no server of this process runs.
  */
-const removeEmptyLocks = async ({ cluster, socket }: PostmasterPlan): Promise<void> => {
+const removeEmptyLocks = async ({ cluster, socket }: PostmasterConfig): Promise<void> => {
   const locks = [path.join(cluster, 'postmaster.pid'), path.join(socket, '.s.PGSQL.5432.lock')];
   for (const lock of locks) {
     const found = await stat(lock).catch(() => undefined);
-    if (found?.size === 0 && Date.now() - found.mtimeMs > REMNANT_MS) await rm(lock);
+    if (found?.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_AGE_MS) await rm(lock);
   }
 };
 
@@ -115,16 +115,19 @@ const isRunning = (child: ChildProcess) =>
  * Starts PostgreSQL and waits until its socket responds; it may still be recovering. Throws when the program is missing or keeps
  * ending, or when `signal` is aborted.
  */
-export const startPostmaster = async (plan: PostmasterPlan, signal: AbortSignal): Promise<void> => {
-  const deadline = Date.now() + START_MS;
+export const startPostmaster = async (
+  plan: PostmasterConfig,
+  signal: AbortSignal,
+): Promise<void> => {
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const child = spawnPostmaster(plan);
     while (isRunning(child)) {
-      if (await accepts(plan.socket)) return;
+      if (await acceptsConnections(plan.socket)) return;
       await wait(15, undefined, { signal });
     }
     // Another process may have started the server meanwhile.
-    if (await accepts(plan.socket)) return;
+    if (await acceptsConnections(plan.socket)) return;
     await removeEmptyLocks(plan);
     await wait(150, undefined, { signal });
   }
@@ -136,7 +139,7 @@ export const startPostmaster = async (plan: PostmasterPlan, signal: AbortSignal)
 const waitUntilGone = async (cluster: string, pid: number, limitMs: number): Promise<boolean> => {
   const deadline = Date.now() + limitMs;
   // The PID file is removed last. The PID alone does not suffice: in a container without init, a zombie process stays alive.
-  while ((await postmasterPid(cluster)) === pid && isAlive(pid)) {
+  while ((await readPostmasterPid(cluster)) === pid && isAlive(pid)) {
     if (Date.now() > deadline) return false;
     await wait(15);
   }
@@ -147,12 +150,12 @@ const waitUntilGone = async (cluster: string, pid: number, limitMs: number): Pro
  * Shuts the server down in fast mode: open transactions are rolled back, the data are written. If this takes too long, for
  * example without space for the last checkpoint, an immediate shutdown follows, from which the next start recovers.
  */
-export const stopPostmaster = async ({ cluster, socket }: PostmasterPlan): Promise<void> => {
-  const pid = await postmasterPid(cluster);
+export const stopPostmaster = async ({ cluster, socket }: PostmasterConfig): Promise<void> => {
+  const pid = await readPostmasterPid(cluster);
   // A PID file without a listening server is stale, and its PID may belong to another process now.
-  if (pid === undefined || !isAlive(pid) || !(await accepts(socket))) return;
+  if (pid === undefined || !isAlive(pid) || !(await acceptsConnections(socket))) return;
   process.kill(pid, 'SIGINT');
-  if (await waitUntilGone(cluster, pid, FAST_STOP_MS)) return;
+  if (await waitUntilGone(cluster, pid, FAST_STOP_TIMEOUT_MS)) return;
   process.kill(pid, 'SIGQUIT');
-  await waitUntilGone(cluster, pid, IMMEDIATE_STOP_MS);
+  await waitUntilGone(cluster, pid, IMMEDIATE_STOP_TIMEOUT_MS);
 };

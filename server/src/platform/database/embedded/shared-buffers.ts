@@ -1,8 +1,8 @@
 import os from 'node:os';
 
 const MB = 1024 * 1024;
-const LEAST_MB = 128;
-const MOST_MB = 1024;
+const MIN_MB = 128;
+const MAX_MB = 1024;
 
 /** Returns the memory that this process may use: the limit of its container if there is one, else the memory of the machine. */
 const availableMemory = (): number => {
@@ -16,4 +16,4 @@ const availableMemory = (): number => {
  * @param memory bytes; by default those of this machine
  */
 export const sharedBuffers = (memory = availableMemory()): string =>
-  `${Math.min(MOST_MB, Math.max(LEAST_MB, Math.floor(memory / 8 / MB)))}MB`;
+  `${Math.min(MAX_MB, Math.max(MIN_MB, Math.floor(memory / 8 / MB)))}MB`;

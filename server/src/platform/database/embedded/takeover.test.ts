@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { databaseOf, eventually, postmasterPid } from '../../../../test/server-process.ts';
+import { connectToEmbedded, retryUntil, postmasterPid } from '../../../../test/server-process.ts';
 
 /** Opens the database of a folder until the process is stopped. */
 const HOLD = `
@@ -58,7 +58,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await once(child, 'exit');
 };
 const answers = async (): Promise<boolean> => {
-  const sql = databaseOf(folder);
+  const sql = connectToEmbedded(folder);
   try {
     await sql`select 1`;
     return true;
@@ -68,10 +68,10 @@ const answers = async (): Promise<boolean> => {
     await sql.end();
   }
 };
-const isBack = () => eventually(answers, (is) => is);
+const isBack = () => retryUntil(answers, (is) => is);
 /** Waits until the owner has started another postmaster than `pid`. */
 const isStartedAgain = async (pid: number): Promise<void> => {
-  await eventually(
+  await retryUntil(
     () => postmasterPid(folder).catch(() => pid),
     (now) => now !== pid,
   );
@@ -83,13 +83,13 @@ const killDatabase = async (): Promise<number> => {
   return pid;
 };
 const notes = async (): Promise<string[]> => {
-  const sql = databaseOf(folder);
+  const sql = connectToEmbedded(folder);
   const rows = await sql<{ note: string }[]>`select note from notes order by note`;
   await sql.end();
   return rows.map(({ note }) => note);
 };
 const write = async (note: string): Promise<void> => {
-  const sql = databaseOf(folder);
+  const sql = connectToEmbedded(folder);
   await sql`create table if not exists notes (note text)`;
   await sql`insert into notes values (${note})`;
   await sql.end();
@@ -135,11 +135,11 @@ it('one that waits makes the database when its owner is killed while it does, an
   const parts = async () =>
     (await readdir(root).catch(() => [])).filter((name) => name.includes('.part'));
   const killed = spawnHolder();
-  await eventually(parts, (found) => found.length > 0);
+  await retryUntil(parts, (found) => found.length > 0);
   expect((await hold()).origin).toBe('shared');
   await end(killed, 'SIGKILL');
   await isBack();
   await write('new');
   expect(await notes()).toEqual(['new']);
-  await eventually(parts, (found) => found.length === 0);
+  await retryUntil(parts, (found) => found.length === 0);
 });

@@ -27,7 +27,7 @@ export class BoundedCache<Value> {
    */
   get(key: string, source: object, build: () => Promise<Value>): Promise<Value> {
     const known = this.#entries.get(key);
-    const number = numberOf(source);
+    const number = numberSource(source);
     this.#remove(key);
     if (known?.source === number) {
       this.#add(key, known);
@@ -77,13 +77,13 @@ export class BoundedCache<Value> {
 }
 
 /** Numbers for sources. An entry with the source itself would keep all of its content in memory. */
-const numbers = new WeakMap<object, number>();
+const sourceNumbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
-const numberOf = (source: object): number => {
-  const known = numbers.get(source);
+const numberSource = (source: object): number => {
+  const known = sourceNumbers.get(source);
   if (known !== undefined) return known;
   lastNumber += 1;
-  numbers.set(source, lastNumber);
+  sourceNumbers.set(source, lastNumber);
   return lastNumber;
 };

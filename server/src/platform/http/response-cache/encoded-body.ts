@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createStoredCompressor, SHORT_BYTES } from '../compression.ts';
+import { createStoredCompressor, MIN_COMPRESSED_BYTES } from '../compression.ts';
 import type { Coding } from '../encodings.ts';
 
 /** The encoded body of a response. */
@@ -21,7 +21,7 @@ export const encodeBody = async (
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
   const start = Buffer.from(first.done === true ? '' : first.value);
-  const used = start.length < SHORT_BYTES ? undefined : coding;
+  const used = start.length < MIN_COMPRESSED_BYTES ? undefined : coding;
   const hash = createHash('sha1').update(start);
   const encoded: Buffer[] = [];
   const text = Readable.from(

@@ -4,15 +4,15 @@
  */
 import type { Endpoint } from '@cairn/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownTag } from '../conditional.ts';
-import { codingOf } from '../encodings.ts';
+import { matchesEntityTag } from '../conditional.ts';
+import { readAcceptedCoding } from '../encodings.ts';
 import { MEMORY_LIMITS } from '../../limits/memory-limits.ts';
-import { createTurns } from '../../jobs/turns.ts';
+import { createFairQueue } from '../../jobs/fair-queue.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { type EncodedBody, encodeBody } from './encoded-body.ts';
 import { toJsonChunks } from './json-text.ts';
 
-interface SharedRead<Answer> {
+interface SharedResponseRead<Answer> {
   /**
    * The object from which the response is built, as current for this request. The response is built again when it is another
    * object, so the source must be exact.
@@ -27,9 +27,9 @@ interface SharedRead<Answer> {
 
 /** The result of a handler whose response is equal for many callers. */
 export class SharedResponse<Answer> {
-  readonly read: SharedRead<Answer>;
+  readonly read: SharedResponseRead<Answer>;
 
-  constructor(read: SharedRead<Answer>) {
+  constructor(read: SharedResponseRead<Answer>) {
     this.read = read;
   }
 }
@@ -57,7 +57,8 @@ export class StoredResponse {
     const vary = reply.getHeader('vary');
     void reply.header('etag', this.etag);
     void reply.header('vary', [vary, 'accept-encoding'].filter(Boolean).join(', '));
-    if (isKnownTag(request.headers['if-none-match'], this.etag)) return reply.code(304).send();
+    if (matchesEntityTag(request.headers['if-none-match'], this.etag))
+      return reply.code(304).send();
     const { bytes, coding } = this.body;
     if (coding !== undefined) void reply.header('content-encoding', coding);
     return reply.type('application/json; charset=utf-8').send(bytes);
@@ -65,17 +66,20 @@ export class StoredResponse {
 }
 
 /** Simultaneous builds; a compressor takes up to 20 MB while it works. */
-const BUILDS_AT_A_TIME = 2;
+const MAX_PARALLEL_BUILDS = 2;
 
 /** @param maxBytes the limit for all stored bodies */
 export const createResponseCache = (
   maxBytes: number = MEMORY_LIMITS.responses.bytes,
 ): ResponseCache => {
   const bodies = new BoundedCache<EncodedBody>(maxBytes, ({ bytes }) => bytes.length);
-  const inTurn = createTurns({ atATime: BUILDS_AT_A_TIME, atATimeOfOne: BUILDS_AT_A_TIME });
+  const inTurn = createFairQueue({
+    atATime: MAX_PARALLEL_BUILDS,
+    atATimeOfOne: MAX_PARALLEL_BUILDS,
+  });
   return {
     encode: async (request, { path, answer }, { read: { source, key = '', tag, build } }) => {
-      const coding = codingOf(request);
+      const coding = readAcceptedCoding(request);
       const body = await bodies.get(`${path} ${coding ?? ''} ${key}`, source, () =>
         inTurn('builds', async () => encodeBody(toJsonChunks(answer, await build()), coding)),
       );

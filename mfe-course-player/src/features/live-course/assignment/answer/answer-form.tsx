@@ -1,12 +1,12 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import { type AssignmentDraft, getAssignmentDraft } from '@cairn/api/submissions.contract';
-import { nextAttempt, type Submission } from '@cairn/domain/assignment.rules';
+import { getNextSubmissionNumber, type Submission } from '@cairn/domain/assignment.rules';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { AnswerWork } from './answer-work.tsx';
-import { type KeptAnswer, readAnswer } from './kept-answer.ts';
+import { type LocalAnswer, readLocalAnswer } from './local-answer.ts';
 
 export interface AnswerFormProps {
   readonly course: CourseItem;
@@ -20,7 +20,7 @@ export interface AnswerFormProps {
   readonly onClose: () => void;
 }
 
-export interface AnswerStart extends KeptAnswer {
+export interface InitialAnswer extends LocalAnswer {
   readonly savedAt: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export const AnswerForm = (props: AnswerFormProps) => {
   return (
     <AnswerWork
       {...props}
-      start={startOf(draft, readAnswer(course.CourseID, assignmentId), submissions)}
+      start={toInitialAnswer(draft, readLocalAnswer(course.CourseID, assignmentId), submissions)}
     />
   );
 };
@@ -63,13 +63,13 @@ export const AnswerForm = (props: AnswerFormProps) => {
  * Unsaved local text is newer than the draft; if both have changed, the next save reports a conflict. A draft that is missing was
  * submitted in another browser.
  */
-const startOf = (
+const toInitialAnswer = (
   draft: AssignmentDraft | null,
-  kept: KeptAnswer | undefined,
+  kept: LocalAnswer | undefined,
   submissions: readonly Submission[],
-): AnswerStart => {
+): InitialAnswer => {
   const nothing = { content: '', revision: 0, isUnsaved: false, files: [], savedAt: undefined };
-  const attempt = nextAttempt(submissions);
+  const attempt = getNextSubmissionNumber(submissions);
   if (!kept) return { ...nothing, ...draft, attempt };
   if (kept.isUnsaved || draft === null) return { ...kept, savedAt: undefined };
   if (draft.revision < kept.revision) return { ...nothing, ...draft, attempt };

@@ -1,8 +1,8 @@
 import { Button } from '@cairn/ui/button';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
-import { takeLostFocus } from '../../../../lib/take-lost-focus.ts';
-import type { AnswerFormProps, AnswerStart } from './answer-form.tsx';
+import { restoreLostFocus } from '../../../../lib/restore-lost-focus.ts';
+import type { AnswerFormProps, InitialAnswer } from './answer-form.tsx';
 import styles from './answer.module.css';
 import { ConfirmSubmit } from './confirm-submit.tsx';
 import { DraftStatus } from './draft-status.tsx';
@@ -11,7 +11,7 @@ import { FileRows } from './file-rows.tsx';
 import { useAnswer } from './use-answer.ts';
 
 interface AnswerWorkProps extends AnswerFormProps {
-  readonly start: AnswerStart;
+  readonly start: InitialAnswer;
 }
 
 /** Text, files and the submit button, in a dialog that does not block the page (001 §2). */
@@ -24,7 +24,7 @@ export const AnswerWork = (props: AnswerWorkProps) => {
   const [shown, setShown] = useState({ content: start.content, key: 0 });
   return (
     <div
-      ref={props.takesFocus ? takeLostFocus : undefined}
+      ref={props.takesFocus ? restoreLostFocus : undefined}
       role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}

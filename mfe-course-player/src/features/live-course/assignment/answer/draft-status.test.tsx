@@ -1,6 +1,6 @@
 import { translatePage } from '@cairn/testing/translate-page';
 import { render, screen, waitFor } from '@testing-library/react';
-import type { DraftState } from './draft-keeper.ts';
+import type { DraftState } from './draft-autosave.ts';
 import { DraftStatus } from './draft-status.tsx';
 
 const SAVED: DraftState = { status: 'saved', at: undefined };

@@ -3,7 +3,7 @@ import { Button } from '@cairn/ui/button';
 import { Check, CloudOff } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './answer.module.css';
-import type { DraftState } from './draft-keeper.ts';
+import type { DraftState } from './draft-autosave.ts';
 
 interface DraftStatusProps {
   readonly state: DraftState;

@@ -1,7 +1,7 @@
 import { TOGGLE_LINK_COMMAND } from '@lexical/link';
 import { INSERT_ORDERED_LIST_COMMAND, INSERT_UNORDERED_LIST_COMMAND } from '@lexical/list';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { readingKey } from '@cairn/ui/reading-key';
+import { toReadingKey } from '@cairn/ui/reading-key';
 import { $createHeadingNode, $createQuoteNode } from '@lexical/rich-text';
 import { $setBlocksType } from '@lexical/selection';
 import {
@@ -30,7 +30,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import styles from './editor.module.css';
 import { LinkField } from './link-field.tsx';
-import { type BlockKind, useFormat } from './use-format.ts';
+import { type BlockKind, useTextFormat } from './use-text-format.ts';
 
 const makers: Readonly<Record<BlockKind, () => ElementNode>> = {
   paragraph: $createParagraphNode,
@@ -41,7 +41,7 @@ const makers: Readonly<Record<BlockKind, () => ElementNode>> = {
 /** A toolbar with a single tab stop; arrow keys move between its buttons (ARIA toolbar). */
 export const EditorToolbar = () => {
   const [editor] = useLexicalComposerContext();
-  const format = useFormat();
+  const format = useTextFormat();
   const [isLinking, setLinking] = useState(false);
   const link = (): void => {
     if (format.isLink) editor.dispatchCommand(TOGGLE_LINK_COMMAND, null);
@@ -91,7 +91,7 @@ const StyleField = ({ block }: { readonly block: BlockKind }) => {
 };
 
 interface ToolsProps {
-  readonly format: ReturnType<typeof useFormat>;
+  readonly format: ReturnType<typeof useTextFormat>;
   readonly onLink: () => void;
 }
 
@@ -157,7 +157,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
   const tools = [...event.currentTarget.querySelectorAll('button')];
   const at = tools.findIndex((tool) => tool === document.activeElement);
-  const step = STEPS[readingKey(event)];
+  const step = STEPS[toReadingKey(event)];
   const next =
     event.key === 'Home' ? 0 : event.key === 'End' ? tools.length - 1 : at + (step ?? Number.NaN);
   if (at === -1 || Number.isNaN(next)) return;

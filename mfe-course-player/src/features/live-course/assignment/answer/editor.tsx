@@ -44,7 +44,7 @@ export const Editor = ({ label, html, onChange }: EditorProps) => {
     nodes: NODES,
     theme: { text: { underline: styles['underlined'] ?? '', code: styles['code'] ?? '' } },
     onError: (error: Error) => report(error, { at: 'editor of an answer' }),
-    editorState: (editor: LexicalEditor) => fill(editor, html),
+    editorState: (editor: LexicalEditor) => setEditorHtml(editor, html),
   }));
   const showWords = (state: EditorState): void => setWords(state.read(countWords));
   const tell = (state: EditorState, editor: LexicalEditor): void =>
@@ -109,7 +109,7 @@ const FollowText = ({ onText, onChange }: FollowTextProps) => {
 /** Allows only the links that the server accepts in an answer. */
 const isLinkable = (url: string): boolean => /^(?:https?:|mailto:)/i.test(url);
 
-const fill = (editor: LexicalEditor, html: string): void => {
+const setEditorHtml = (editor: LexicalEditor, html: string): void => {
   if (html === '') return;
   $getRoot().select();
   $insertNodes($generateNodesFromDOM(editor, cleanDocument(html)));

@@ -1,6 +1,6 @@
 import {
-  MOST_FILES,
-  SUBMISSION_FILE_BYTES,
+  MAX_SUBMISSION_FILES,
+  DEFAULT_MAX_UPLOAD_BYTES,
   submissionLimits,
 } from '@cairn/api/submissions.contract';
 import { queryOptions, useQuery } from '@cairn/runtime';
@@ -11,7 +11,7 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { FileText, Paperclip, RotateCw, X } from 'lucide-react';
 import { useDropzone } from 'react-dropzone';
 import { t } from 'ttag';
-import { sizeText } from '../../../../lib/submission/size-text.ts';
+import { formatFileSize } from '../../../../lib/submission/format-file-size.ts';
 import styles from './answer.module.css';
 import type { Upload, Uploads } from './uploads.ts';
 
@@ -29,13 +29,13 @@ const limitsQuery = queryOptions({
 /** Files are added by drag or click, several at once, and can be removed before submitting (ASSG-10). */
 export const FileRows = ({ uploads, rows }: FileRowsProps) => {
   // If the limits cannot be loaded, the default is shown; the server enforces the actual limit.
-  const { data: { fileBytes } = { fileBytes: SUBMISSION_FILE_BYTES } } = useQuery(limitsQuery);
+  const { data: { fileBytes } = { fileBytes: DEFAULT_MAX_UPLOAD_BYTES } } = useQuery(limitsQuery);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     noClick: true,
     noKeyboard: true,
     onDrop: (files) => {
       if (uploads.add(files) === 0) return;
-      const message = t`An answer has at most ${MOST_FILES} files.`;
+      const message = t`An answer has at most ${MAX_SUBMISSION_FILES} files.`;
       events.emit('notice.shown', { tone: 'error', message });
     },
   });
@@ -110,13 +110,13 @@ const FileRow = ({ row, uploads }: { readonly row: Upload; readonly uploads: Upl
 };
 
 const dropText = (fileBytes: number): string => {
-  const most = sizeText(fileBytes);
+  const most = formatFileSize(fileBytes);
   return t`or drop them here. Up to ${most} each.`;
 };
 
 const stateText = ({ state, sent, bytes, hasChanged }: Upload): string => {
-  const size = sizeText(bytes);
-  const part = sizeText(sent);
+  const size = formatFileSize(bytes);
+  const part = formatFileSize(sent);
   switch (state) {
     case 'waiting':
       return t`${size}, waiting`;

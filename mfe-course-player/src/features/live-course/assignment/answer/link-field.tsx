@@ -14,7 +14,7 @@ export const LinkField = ({ onLink, onClose }: LinkFieldProps) => {
   const [address, setAddress] = useState('');
   const [error, setError] = useState<string>();
   const apply = (): void => {
-    const url = addressOf(address);
+    const url = toLinkUrl(address);
     if (url === undefined) {
       setError(t`Please enter a web address.`);
       return;
@@ -52,7 +52,7 @@ export const LinkField = ({ onLink, onClose }: LinkFieldProps) => {
 /** The student has just opened this field, so it takes the focus. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
-const addressOf = (typed: string): string | undefined => {
+const toLinkUrl = (typed: string): string | undefined => {
   const text = typed.trim();
   const address = /^[a-z][\w+.-]*:/i.test(text) ? text : `https://${text}`;
   return /^(?:https?|mailto):/i.test(address) && URL.canParse(address) ? address : undefined;

@@ -1,30 +1,30 @@
 import {
-  SUBMISSION_FILE_BYTES,
+  DEFAULT_MAX_UPLOAD_BYTES,
   uploadAssignmentAttachment,
-  uploadedUrl,
+  findUploadedUrl,
 } from '@cairn/api/submissions.contract';
 import { http } from '@cairn/session';
 import type { SendFile } from './uploads.ts';
 
-export interface AnswerPlace {
+export interface UploadTarget {
   readonly assignmentId: string;
   readonly courseId: string;
 }
 
 /** Returns a function that uploads by the documented multipart call (ASSG-10, TAPI-30). Larger files are sent in parts. */
-export const sendFileFor =
-  (place: AnswerPlace): SendFile =>
+export const createFileSender =
+  (place: UploadTarget): SendFile =>
   async (file, options) => {
-    if (file.size <= SUBMISSION_FILE_BYTES) return sendWhole(file, options);
-    const { sendLarge } = await import('./send-large.ts');
+    if (file.size <= DEFAULT_MAX_UPLOAD_BYTES) return sendInOneRequest(file, options);
+    const { sendInParts: sendLarge } = await import('./send-large.ts');
     return sendLarge(place)(file, options);
   };
 
-const sendWhole: SendFile = async (file, { signal, onProgress }) => {
+const sendInOneRequest: SendFile = async (file, { signal, onProgress }) => {
   const body = new FormData();
   body.append('file', file, file.name);
   const answer = await http.call(uploadAssignmentAttachment, { body, signal, onProgress });
-  const s3Url = uploadedUrl(answer);
+  const s3Url = findUploadedUrl(answer);
   if (s3Url === undefined) throw new Error('The upload was answered without an address');
   return s3Url;
 };

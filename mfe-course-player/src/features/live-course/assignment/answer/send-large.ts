@@ -2,10 +2,10 @@
  * Uploads files of more than 25 MB by tus. An interrupted upload resumes, even after a reload if the student chooses the same
  * file.
  */
-import { isChangedFile, refuseChangedFile } from '@cairn/api/changed-file';
-import { refusal } from '@cairn/api/refusal';
+import { isChangedFile, rejectChangedFiles } from '@cairn/api/changed-file';
+import { toApiError } from '@cairn/api/to-api-error';
 import { sendWithProgress } from '@cairn/api/send-with-progress';
-import { LARGE_UPLOADS, submissionFileUrl } from '@cairn/api/submissions.contract';
+import { LARGE_UPLOADS_PATH, toSubmissionFileUrl } from '@cairn/api/submissions.contract';
 import { getApiBase, session } from '@cairn/session';
 import {
   DetailedError,
@@ -14,26 +14,26 @@ import {
   type HttpStack,
   Upload,
 } from 'tus-js-client';
-import type { AnswerPlace } from './send-file.ts';
-import { REMOVED, type SendFile } from './uploads.ts';
+import type { UploadTarget } from './send-file.ts';
+import { UPLOAD_REMOVED, type SendFile } from './uploads.ts';
 
 /** Bytes of one request. A slow connection has to send them within the server's time-out of five minutes. */
 const PART_BYTES = 16 * 1024 * 1024;
 /** Milliseconds before each retry; every byte that arrives resets the list. */
-const TRIES_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
+const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
 const UNAUTHORIZED = 401;
-const PASSING = new Set([408, 423, 429]);
+const RETRYABLE_STATUSES = new Set([408, 423, 429]);
 
-export const sendLarge =
-  ({ assignmentId, courseId }: AnswerPlace): SendFile =>
+export const sendInParts =
+  ({ assignmentId, courseId }: UploadTarget): SendFile =>
   async (file, { signal, onProgress }) => {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const { name, size, lastModified } = file;
     const upload = new Upload(file, {
-      endpoint: new URL(`${getApiBase()}${LARGE_UPLOADS}`, location.href).href,
+      endpoint: new URL(`${getApiBase()}${LARGE_UPLOADS_PATH}`, location.href).href,
       metadata: { filename: name, assignmentId, courseId },
       chunkSize: PART_BYTES,
-      retryDelays: TRIES_MS,
+      retryDelays: RETRY_DELAYS_MS,
       removeFingerprintOnSuccess: true,
       fingerprint: () =>
         Promise.resolve(
@@ -48,15 +48,15 @@ export const sendLarge =
           ].join(' '),
         ),
       httpStack,
-      onBeforeRequest: identify,
-      onShouldRetry: isPassing,
+      onBeforeRequest: addAuthorization,
+      onShouldRetry: isRetryable,
       onProgress,
       onSuccess: () => resolve(undefined),
       onError: reject,
     });
     signal.addEventListener('abort', () => {
       // An aborted upload can be resumed later. A removed file is also deleted from the server.
-      void upload.abort(signal.reason === REMOVED).catch(() => undefined);
+      void upload.abort(signal.reason === UPLOAD_REMOVED).catch(() => undefined);
       reject(signal.reason as Error);
     });
     const [before] = await upload.findPreviousUploads();
@@ -66,12 +66,12 @@ export const sendLarge =
     try {
       await promise;
     } catch (error) {
-      throw await failureOf(error);
+      throw await toUploadFailure(error);
     }
-    return submissionFileUrl(new URL(upload.url ?? '').pathname.slice(-36));
+    return toSubmissionFileUrl(new URL(upload.url ?? '').pathname.slice(-36));
   };
 
-const identify = async (request: HttpRequest): Promise<void> => {
+const addAuthorization = async (request: HttpRequest): Promise<void> => {
   await session.ensureFresh().catch(() => undefined);
   request.setHeader('jwt-Token', session.accessToken() ?? '');
   request.setHeader('id-Token', session.read().idToken?.jwtToken ?? '');
@@ -81,28 +81,28 @@ const identify = async (request: HttpRequest): Promise<void> => {
 /**
  * Returns whether a retry may succeed. Status 409 to a PATCH only means that the server has received more bytes than expected.
  */
-const isPassing = (error: DetailedError | Error): boolean => {
+const isRetryable = (error: DetailedError | Error): boolean => {
   const { originalResponse, originalRequest, causingError } = error as DetailedError;
   if (isChangedFile(causingError)) return false;
   const status = originalResponse?.getStatus() ?? 0;
   if (status === 409) return originalRequest.getMethod() === 'PATCH';
-  return status === 0 || status >= 500 || PASSING.has(status);
+  return status === 0 || status >= 500 || RETRYABLE_STATUSES.has(status);
 };
 
-const failureOf = async (error: unknown): Promise<unknown> => {
+const toUploadFailure = async (error: unknown): Promise<unknown> => {
   if (!(error instanceof DetailedError)) return error;
   const { originalResponse: answer, causingError } = error;
   if (!answer) return isChangedFile(causingError) ? causingError : error;
-  return refusal(new Response(answer.getBody(), { status: answer.getStatus() }));
+  return toApiError(new Response(answer.getBody(), { status: answer.getStatus() }));
 };
 
 /** Sends requests with `sendWithProgress`. */
 const httpStack: HttpStack = {
   getName: () => 'sendWithProgress',
-  createRequest: (method, url) => requestTo(method, url),
+  createRequest: (method, url) => createHttpRequest(method, url),
 };
 
-const requestTo = (method: string, url: string): HttpRequest => {
+const createHttpRequest = (method: string, url: string): HttpRequest => {
   const headers: Record<string, string> = {};
   const controller = new AbortController();
   let told: ((sent: number) => void) | undefined;
@@ -121,12 +121,12 @@ const requestTo = (method: string, url: string): HttpRequest => {
       const init = { method, headers, body, credentials: 'include', signal } as const;
       const sending = sendWithProgress(new URL(url), init, (sent) => told?.(sent));
       const response = await sending.catch(async (error: unknown) => {
-        if (!signal.aborted) await refuseChangedFile(body);
+        if (!signal.aborted) await rejectChangedFiles(body);
         throw error;
       });
       // tus would treat this status as the end of the upload and start another one.
       if (response.status === UNAUTHORIZED) throw new Error('The token has expired meanwhile.');
-      return answerOf(response, await response.text());
+      return toHttpResponse(response, await response.text());
     },
     abort: () => {
       controller.abort();
@@ -136,7 +136,7 @@ const requestTo = (method: string, url: string): HttpRequest => {
   };
 };
 
-const answerOf = (response: Response, text: string): HttpResponse => ({
+const toHttpResponse = (response: Response, text: string): HttpResponse => ({
   getStatus: () => response.status,
   getHeader: (name) => response.headers.get(name) ?? undefined,
   getBody: () => text,

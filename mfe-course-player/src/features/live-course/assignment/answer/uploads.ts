@@ -1,6 +1,6 @@
 /** Uploads the files of an answer, a few at a time; each has its own progress, result and retry. */
 import { isChangedFile } from '@cairn/api/changed-file';
-import { MOST_FILES } from '@cairn/api/submissions.contract';
+import { MAX_SUBMISSION_FILES } from '@cairn/api/submissions.contract';
 
 export interface Upload {
   readonly id: number;
@@ -16,7 +16,7 @@ export interface Upload {
 }
 
 /** The reason for aborting the upload of a file that the student has removed. */
-export const REMOVED = new DOMException('The file was taken away.', 'AbortError');
+export const UPLOAD_REMOVED = new DOMException('The file was taken away.', 'AbortError');
 
 export interface UploadedRow {
   readonly name: string;
@@ -38,7 +38,7 @@ interface UploadsOptions {
 }
 
 /** More parallel uploads would only share the bandwidth. */
-const AT_ONCE = 3;
+const MAX_PARALLEL_UPLOADS = 3;
 
 export class Uploads {
   readonly #options: UploadsOptions;
@@ -67,7 +67,7 @@ export class Uploads {
 
   /** @returns the number of files that exceeded the limit */
   add(chosen: readonly File[]): number {
-    const fitting = chosen.slice(0, Math.max(0, MOST_FILES - this.#current.length));
+    const fitting = chosen.slice(0, Math.max(0, MAX_SUBMISSION_FILES - this.#current.length));
     const added = fitting.map((file): Upload => {
       const id = this.#nextId++;
       this.#files.set(id, file);
@@ -86,7 +86,7 @@ export class Uploads {
   /** Removes a file and aborts its upload. */
   remove(id: number): void {
     this.#files.delete(id);
-    this.#running.get(id)?.abort(REMOVED);
+    this.#running.get(id)?.abort(UPLOAD_REMOVED);
     this.#show(this.#current.filter((row) => row.id !== id));
   }
 
@@ -106,7 +106,7 @@ export class Uploads {
   }
 
   #startNext(): void {
-    if (this.#running.size >= AT_ONCE) return;
+    if (this.#running.size >= MAX_PARALLEL_UPLOADS) return;
     const row = this.#current.find(({ state }) => state === 'waiting');
     const file = row && this.#files.get(row.id);
     if (!file) return;

@@ -1,15 +1,15 @@
 import { ApiError } from '@cairn/api/api-error';
 import { submitAssignment } from '@cairn/api/submissions.contract';
-import { nextAttempt } from '@cairn/domain/assignment.rules';
+import { getNextSubmissionNumber } from '@cairn/domain/assignment.rules';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
 import { showFailure } from '../../../../lib/notices.ts';
-import type { AnswerFormProps, AnswerStart } from './answer-form.tsx';
-import { DraftKeeper } from './draft-keeper.ts';
-import { forgetAnswer, keepAnswer, readAnswer } from './kept-answer.ts';
-import { sendFileFor } from './send-file.ts';
+import type { AnswerFormProps, InitialAnswer } from './answer-form.tsx';
+import { DraftAutosave } from './draft-autosave.ts';
+import { deleteLocalAnswer, storeLocalAnswer, readLocalAnswer } from './local-answer.ts';
+import { createFileSender } from './send-file.ts';
 import { type Upload, Uploads } from './uploads.ts';
 
 export interface AnswerText {
@@ -19,14 +19,18 @@ export interface AnswerText {
 }
 
 /** Returns the state and actions of one answer: text, files, draft and submission. */
-export const useAnswer = ({ start, ...form }: AnswerFormProps & { start: AnswerStart }) => {
+export const useAnswer = ({ start, ...form }: AnswerFormProps & { start: InitialAnswer }) => {
   const { course, assignmentId } = form;
-  const { attempt, setAttempt, keeper, uploads } = useParts(course.CourseID, assignmentId, start);
+  const { attempt, setAttempt, keeper, uploads } = useAnswerParts(
+    course.CourseID,
+    assignmentId,
+    start,
+  );
   const rows = useSyncExternalStore(uploads.subscribe, uploads.rows);
   const draft = useSyncExternalStore(keeper.subscribe, keeper.state);
   const [text, setText] = useState<AnswerText>({
     html: start.content,
-    words: wordsIn(start.content),
+    words: countHtmlWords(start.content),
   });
 
   const submit = useSubmit({ ...form, attempt, setAttempt, keeper, text, rows });
@@ -38,11 +42,11 @@ export const useAnswer = ({ start, ...form }: AnswerFormProps & { start: AnswerS
     keeper,
     uploads,
     submit,
-    whyNot: whyNot(text, rows),
+    whyNot: findSubmitObstacle(text, rows),
     /** Replaces the text by the draft of another page. @returns the HTML of that draft */
     takeTheirs: (): string => {
       const html = keeper.takeTheirs();
-      setText({ html, words: wordsIn(html) });
+      setText({ html, words: countHtmlWords(html) });
       return html;
     },
     write: (next: AnswerText): void => {
@@ -55,7 +59,7 @@ export const useAnswer = ({ start, ...form }: AnswerFormProps & { start: AnswerS
 interface SubmitParts extends AnswerFormProps {
   readonly attempt: number;
   readonly setAttempt: (next: number) => void;
-  readonly keeper: DraftKeeper;
+  readonly keeper: DraftAutosave;
   readonly text: AnswerText;
   readonly rows: readonly Upload[];
 }
@@ -69,10 +73,10 @@ const useSubmit = (parts: SubmitParts) => {
     mutationFn: async () => {
       // A save after the submission would create the draft again.
       await keeper.stop();
-      return http.call(submitAssignment, { body: bodyOf(parts) });
+      return http.call(submitAssignment, { body: toSubmissionBody(parts) });
     },
     onSuccess: async () => {
-      forgetAnswer(course.CourseID, assignmentId);
+      deleteLocalAnswer(course.CourseID, assignmentId);
       const message = t`Assignment submitted successfully!`;
       events.emit('notice.shown', { tone: 'success', message });
       await refresh();
@@ -84,12 +88,12 @@ const useSubmit = (parts: SubmitParts) => {
       // Another page has submitted this attempt, so the current text becomes the next attempt.
       if (!(error instanceof ApiError) || error.kind !== 'conflict') return;
       await refresh();
-      setAttempt(Math.max(attempt + 1, nextAttempt(submissions)));
+      setAttempt(Math.max(attempt + 1, getNextSubmissionNumber(submissions)));
     },
   });
 };
 
-const bodyOf = ({ course, node, assignmentId, attempt, text, rows }: SubmitParts) => ({
+const toSubmissionBody = ({ course, node, assignmentId, attempt, text, rows }: SubmitParts) => ({
   assignmentId,
   courseId: course.CourseID,
   attempt,
@@ -101,17 +105,17 @@ const bodyOf = ({ course, node, assignmentId, attempt, text, rows }: SubmitParts
 });
 
 /** Creates the autosave and the uploads once, and stores their changes in the browser. */
-const useParts = (courseId: string, assignmentId: string, start: AnswerStart) => {
+const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAnswer) => {
   const [attempt, setAttempt] = useState(start.attempt);
   const [parts] = useState(() => {
     const { savedAt, ...first } = start;
     let kept = first;
     const keep = (part: Partial<typeof first>): void => {
       kept = { ...kept, ...part };
-      keepAnswer(courseId, assignmentId, kept);
+      storeLocalAnswer(courseId, assignmentId, kept);
     };
     const uploads = new Uploads({
-      send: sendFileFor({ assignmentId, courseId }),
+      send: createFileSender({ assignmentId, courseId }),
       before: start.files,
       onFailed: (error) => showFailure(t`Error submitting assignment.`, error),
     });
@@ -123,7 +127,7 @@ const useParts = (courseId: string, assignmentId: string, start: AnswerStart) =>
             s3Url === undefined ? [] : [{ name, bytes, s3Url }],
           ),
       });
-    const keeper = new DraftKeeper({ assignmentId, courseId, start, savedAt, onKeep: keep });
+    const keeper = new DraftAutosave({ assignmentId, courseId, start, savedAt, onKeep: keep });
     return { uploads, keeper, keep, keepFiles };
   });
   const { uploads, keeper, keep, keepFiles } = parts;
@@ -131,7 +135,7 @@ const useParts = (courseId: string, assignmentId: string, start: AnswerStart) =>
     keeper.goOn();
     const stopListening = uploads.subscribe(() => {
       // After submission, nothing is stored locally any more.
-      if (uploads.rows().length > 0 || readAnswer(courseId, assignmentId)) keepFiles();
+      if (uploads.rows().length > 0 || readLocalAnswer(courseId, assignmentId)) keepFiles();
     });
     return () => {
       stopListening();
@@ -151,7 +155,7 @@ const useParts = (courseId: string, assignmentId: string, start: AnswerStart) =>
 };
 
 /** Returns why the answer cannot be submitted now, or undefined if it can (ASSG-14). */
-const whyNot = ({ words }: AnswerText, rows: readonly Upload[]): string | undefined => {
+const findSubmitObstacle = ({ words }: AnswerText, rows: readonly Upload[]): string | undefined => {
   if (rows.some(({ state }) => state === 'waiting' || state === 'uploading')) {
     return t`A file is still uploading`;
   }
@@ -160,7 +164,7 @@ const whyNot = ({ words }: AnswerText, rows: readonly Upload[]): string | undefi
 };
 
 /** Counts the words of the initial text, before the editor reports its own count. */
-const wordsIn = (html: string): number =>
+const countHtmlWords = (html: string): number =>
   html
     .replaceAll(/<[^<>]*>|&nbsp;/g, ' ')
     .split(/\s+/)

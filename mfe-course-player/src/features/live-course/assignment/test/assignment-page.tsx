@@ -4,7 +4,7 @@ import {
   listSubmissions,
   saveAssignmentDraft,
   type SubmissionAnswer,
-  SUBMISSION_FILE_BYTES,
+  DEFAULT_MAX_UPLOAD_BYTES,
   submissionLimits,
   submitAssignment,
   uploadAssignmentAttachment,
@@ -12,7 +12,7 @@ import {
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { AssignmentViewer } from '../assignment-viewer.tsx';
 
 export const anAssignment = (change: Partial<CourseNode> = {}): CourseNode => ({
@@ -44,12 +44,16 @@ export const openAssignment = (
 ) => {
   signInAs();
   const requests = stubApi(
-    answers(listSubmissions, submissions),
-    answers(getAssignmentDraft, { content: '', revision: 0 }),
-    answers(saveAssignmentDraft, { content: '', revision: 1, savedAt: '2026-03-01T10:42:00.000Z' }),
-    answers(uploadAssignmentAttachment, { s3Url: UPLOADED }),
-    answers(submissionLimits, { fileBytes: SUBMISSION_FILE_BYTES }),
-    answers(submitAssignment, { message: 'Assignment submitted successfully!' }),
+    stubResponse(listSubmissions, submissions),
+    stubResponse(getAssignmentDraft, { content: '', revision: 0 }),
+    stubResponse(saveAssignmentDraft, {
+      content: '',
+      revision: 1,
+      savedAt: '2026-03-01T10:42:00.000Z',
+    }),
+    stubResponse(uploadAssignmentAttachment, { s3Url: UPLOADED }),
+    stubResponse(submissionLimits, { fileBytes: DEFAULT_MAX_UPLOAD_BYTES }),
+    stubResponse(submitAssignment, { message: 'Assignment submitted successfully!' }),
     ...stubs,
   );
   const course = buildCourseItem({ CourseID: 'c1', CourseType: 'sync', CourseContent: [node] });

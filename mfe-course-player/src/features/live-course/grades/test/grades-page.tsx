@@ -5,7 +5,7 @@ import { record } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, stubApi } from '@cairn/testing/stub-api';
+import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { indexNodes } from '../../explorer/node-index.ts';
 import { GradesTable } from '../grades-table.tsx';
@@ -69,7 +69,7 @@ export const show = async (
   const entry = { AssessmentAttempts: attempts };
   signInAs(attempts && { Courses: { [course.CourseID]: { c1: entry } } });
   record.read();
-  stubApi(answers(listStudentAssignments, submissions));
+  stubApi(stubResponse(listStudentAssignments, submissions));
   const element = <GradesTable course={course} index={indexNodes(nodes)} />;
   renderRoute([{ path: '/', element }], '/');
   return screen.findByRole('table', { name: 'Grades' });

@@ -1,7 +1,7 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
 import type { ApiHost } from '../../runtime/api-objects.ts';
 import { openPlayer } from '../open-player.ts';
-import type { Player, PlayerInput, StudentVisit } from '../player-types.ts';
+import type { Player, PlayerInput, StudentPlayerInput } from '../player-types.ts';
 
 type Calls = Record<string, (...args: string[]) => string>;
 
@@ -31,8 +31,8 @@ export const testServer = (data: Record<string, string> = {}): TestServer => ({
 
 export const studentVisit = (
   server: TestServer,
-  over: Partial<StudentVisit> = {},
-): StudentVisit => ({
+  over: Partial<StudentPlayerInput> = {},
+): StudentPlayerInput => ({
   kind: 'student',
   id: 's1',
   firstName: 'Jane',

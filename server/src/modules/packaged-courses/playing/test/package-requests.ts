@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Requests a URL at its host; a path is requested at the site, which is on this machine. */
-export const askPackageHost = (
+export const requestFromPackageHost = (
   app: FastifyInstance,
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -15,5 +15,6 @@ export const pageWithoutScript = (page: string): string =>
   page.replace(/<script>\(\(\) => \{[\s\S]*?\}\)\(\);<\/script>/, '');
 
 /** Returns the directives of the response's content security policy, in order. */
-export const policyOf = (answer: { readonly headers: Record<string, unknown> }): string[] =>
-  String(answer.headers['content-security-policy']).split('; ').toSorted();
+export const readContentPolicy = (answer: {
+  readonly headers: Record<string, unknown>;
+}): string[] => String(answer.headers['content-security-policy']).split('; ').toSorted();

@@ -1,5 +1,0 @@
-import type { Page } from '@playwright/test';
-
-/** Goes to a URL of the site as a link does: without loading a document. */
-export const go = (page: Page, path: string) =>
-  page.evaluate((to) => history.pushState(null, '', to), path);

@@ -1,0 +1,89 @@
+/** Signs in users from a partner site. Sources: 002 §2.6 and §7.2, HAND-01 to HAND-09. */
+import { ensureStudent } from '@cairn/api/auth-ensure.contract';
+import { isSafeRedirect, toSafeRedirect } from '@cairn/domain/redirect.rules';
+import { enrol } from '@cairn/record/enrol';
+import { http, record, report, session } from '@cairn/session';
+import { takeSignInState } from '../../lib/sign-in-state.ts';
+import { deleteVisitData } from '../../lib/delete-visit-data.ts';
+import { type HandOffFragment, parseHandOffFragment } from './hand-off-fragment.ts';
+
+/** The e-mail addresses of the signed-in account and of the arriving one. */
+export interface ArrivingAccount {
+  readonly current: string;
+  readonly arriving: string;
+}
+
+/** Asks the student whether the arriving account may replace theirs. */
+export type AskToReplace = (accounts: ArrivingAccount) => Promise<boolean>;
+
+/** Path for students who stay signed in, or arrive without a redirect. */
+const DEFAULT_PATH = '/learning';
+
+/**
+ * Takes over the session of the fragment and enrols the student in its course. A student who is signed in with another account is
+ * asked first. Never rejects: failures are reported, and no token is stored then.
+ * @returns the path to open
+ */
+export const acceptHandOff = async (
+  fragment: string,
+  askToReplace: AskToReplace,
+): Promise<string> => {
+  // No fragment means no arrival, which is no failure to report.
+  if (fragment === '') return '/login';
+  const arrival = parseHandOffFragment(fragment);
+  try {
+    requireExpectedState(arrival, takeSignInState());
+    const isSignedIn = await startPartnerSession(arrival, askToReplace);
+    return isSignedIn ? toSafeRedirect(arrival.redirect ?? null, DEFAULT_PATH) : DEFAULT_PATH;
+  } catch (error) {
+    report(error, { at: 'hand-off' });
+    const { redirect } = arrival;
+    const isKept = redirect !== undefined && isSafeRedirect(redirect);
+    return isKept ? `/login?redirect=${encodeURIComponent(redirect)}` : '/login';
+  }
+};
+
+/**
+ * Compares the state with the one that this tab has sent to the partner. A partner's own links have no state, and no expected
+ * one.
+ */
+const requireExpectedState = ({ state }: HandOffFragment, expected: string | undefined): void => {
+  if (state !== expected) throw new Error('The hand-off answers no sign-in of this tab.');
+};
+
+/** @returns false if the student stays signed in with the former account */
+const startPartnerSession = async (
+  { tokens, handOff, user, courseId }: HandOffFragment,
+  askToReplace: AskToReplace,
+): Promise<boolean> => {
+  const token = handOff ?? (user && tokens?.accessToken.jwtToken);
+  if (token === undefined) throw new Error('The hand-off lacks tokens or a readable user.');
+  const answer = await http.call(ensureStudent, {
+    headers: { 'jwt-token': token },
+    body: { user: user ?? {} },
+  });
+  const { session: opened, ...attributes } = answer;
+  const kept = handOff === undefined ? tokens : opened;
+  if (!kept) throw new Error('The hand-off was answered without a session.');
+  if (session.isSignedIn() && session.studentId() !== attributes.StudentID) {
+    const accounts = { current: record.read()?.Email ?? '', arriving: attributes.Email };
+    if (!(await askToReplace(accounts))) return false;
+    // The stored data of the visit belong to the former account.
+    deleteVisitData();
+  }
+  await session.signIn(kept, async () => {
+    record.keep(attributes);
+    if (courseId === undefined || !(await isEnrolledIn(courseId))) await record.reload();
+  });
+  return true;
+};
+
+/** Enrols the student. A failure is only reported: the course's page explains it. */
+const isEnrolledIn = (courseId: string): Promise<boolean> =>
+  enrol(courseId).then(
+    () => true,
+    (error: unknown) => {
+      report(error, { at: 'hand-off enrolment' });
+      return false;
+    },
+  );

@@ -1,0 +1,62 @@
+import type { PlatformEvent } from '@cairn/federation/host';
+import { createRoot } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { t } from 'ttag';
+import { findShownApp } from './watch-page.ts';
+
+type MisbehavedRelease = Extract<PlatformEvent, { type: 'release-misbehaved' }>;
+
+/**
+ * Asks whether to reload the page without its release. A modal dialog is above every overlay, and nothing outside can take the
+ * focus.
+ * @param onLeave called with that release before the page is reloaded @param reload the browser's own by default
+ */
+export const askToReloadWithoutRelease = (
+  onLeave: (event: MisbehavedRelease) => void,
+  reload = (): void => {
+    location.reload();
+  },
+): void => {
+  const [remote, version] = findShownApp()?.dataset['app']?.split('@') ?? [];
+  const place = document.createElement('div');
+  // The release gate checks this attribute, too: it rejects a release for which the dialog was shown.
+  place.dataset['wayOut'] = '';
+  document.body.append(place);
+  const root = createRoot(place, {
+    onUncaughtError: (error) => {
+      report(error, { at: 'way out' });
+    },
+  });
+  const stay = (): void => {
+    root.unmount();
+    place.remove();
+  };
+  const leave = (): void => {
+    if (remote !== undefined && version !== undefined) {
+      const cause = new Error(`${remote} ${version} did not let its visitor go`);
+      onLeave({ type: 'release-misbehaved', remote, version, how: 'trapped', cause });
+    }
+    reload();
+  };
+  root.render(
+    <Dialog
+      open
+      onClose={stay}
+      title={t`This page gets in the way`}
+      actions={
+        <>
+          <Button variant="ghost" onClick={stay}>
+            {t`Stay here`}
+          </Button>
+          <Button onClick={leave}>{t`Reload without it`}</Button>
+        </>
+      }
+    >
+      <p>
+        {t`Something on it covers the menu or does not let you go on. You can load it without that.`}
+      </p>
+    </Dialog>,
+  );
+};

@@ -1,0 +1,27 @@
+import type { PlatformEvent } from '@cairn/federation/host';
+import { HOST_NAME } from './release-log.ts';
+
+type MisbehavedRelease = Extract<PlatformEvent, { type: 'release-misbehaved' }>;
+
+/** Files of a release by their URL, `releaseBase` of the descriptor. */
+const RELEASE_FILES = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\//g;
+/** Errors without fault of a release: an abort is intended, and failed calls are the server's or the network's. */
+const IGNORED_ERRORS = new Set(['AbortError', 'ApiError']);
+
+/**
+ * Attributes an uncaught error to the release whose code is innermost in its stack; undefined if there is none. Shared modules of
+ * the host throw at the mistakes of remotes, so the host is at fault only if no remote is in the stack. An event without an error
+ * comes from a worker or is a notice of the browser. A worker fails when one of its files does not load; the page that started it
+ * reports that.
+ */
+export const findMisbehavedRelease = (event: Event): MisbehavedRelease | undefined => {
+  const { error, reason, filename } = event as Partial<ErrorEvent & PromiseRejectionEvent>;
+  const cause: unknown = error ?? reason;
+  if (cause === undefined || cause === null) return undefined;
+  const { name, stack } = Object(cause) as Partial<Error>;
+  const files = [...(stack ?? filename ?? '').matchAll(RELEASE_FILES)];
+  const [, remote, version] = files.find(([, owner]) => owner !== HOST_NAME) ?? files[0] ?? [];
+  if (remote === undefined || version === undefined || IGNORED_ERRORS.has(name ?? ''))
+    return undefined;
+  return { type: 'release-misbehaved', remote, version, how: 'uncaught', cause };
+};

@@ -1,0 +1,88 @@
+import type { BoardCanary, BoardCell, BoardChannel } from '@cairn/api/release-board.contract';
+import { Pebbles } from '@cairn/ui/pebbles';
+import { CircleX } from 'lucide-react';
+import { useMemo } from 'react';
+import { t } from 'ttag';
+import { Age } from '../age.tsx';
+import { toStartCounts } from '../health.rules.ts';
+import { formatActor, formatChannel, formatPercentage } from '../release-texts.ts';
+import { Sparkline } from '../sparkline.tsx';
+import styles from './board.module.css';
+
+interface ReleaseCellProps {
+  readonly cell: BoardCell;
+  readonly channel: BoardChannel;
+}
+
+/** The cell of a remote and a channel: version, state, a day of health, author and reason. */
+export const ReleaseCell = ({ cell, channel }: ReleaseCellProps) => {
+  const { version, at, by, reason, hours, source } = cell;
+  const starts = useMemo(() => toStartCounts(hours), [hours]);
+  const { canary: rules } = channel.settings;
+  return (
+    <div className={styles['cell']}>
+      <p className={styles['version']}>
+        <b>{version}</b>
+        <Age at={at} />
+      </p>
+      <CellState cell={cell} steps={rules.steps} />
+      <Sparkline starts={starts} limit={rules.errorLimit} />
+      <p className={styles['why']}>
+        {source === channel.channel ? (
+          <>
+            <b>{formatActor(by)}</b> <span>{reason}</span>
+          </>
+        ) : (
+          <span>{toSourceName(source)}</span>
+        )}
+      </p>
+    </div>
+  );
+};
+
+const toSourceName = (source: string): string => {
+  const name = formatChannel(source);
+  return t`As ${name}`;
+};
+
+interface StateProps {
+  readonly cell: Pick<BoardCell, 'canary' | 'stopped' | 'takenBack'>;
+  readonly steps: readonly number[];
+}
+
+const CellState = ({ cell: { canary, stopped, takenBack }, steps }: StateProps) => {
+  if (takenBack) {
+    return <FailureLine>{t`${takenBack.version} was taken back by itself`}</FailureLine>;
+  }
+  if (stopped !== undefined) return <FailureLine>{t`The canary stopped itself`}</FailureLine>;
+  return canary ? <CanaryLine canary={canary} steps={steps} /> : null;
+};
+
+const FailureLine = ({ children }: { readonly children: string }) => (
+  <p className={styles['bad']}>
+    <CircleX />
+    {children}
+  </p>
+);
+
+const CanaryLine = ({
+  canary: { version, percent, plan },
+  steps,
+}: {
+  readonly canary: BoardCanary;
+  readonly steps: readonly number[];
+}) => {
+  const share = formatPercentage(percent);
+  return (
+    <Pebbles
+      done={steps.filter((step) => step < percent).length}
+      total={steps.length + 1}
+      words={
+        plan?.waitsFor === 'person'
+          ? t`${version} as a canary at ${share}, its plan is paused`
+          : t`${version} as a canary at ${share}`
+      }
+      className={styles['canary']}
+    />
+  );
+};

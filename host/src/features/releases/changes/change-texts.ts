@@ -1,0 +1,154 @@
+/** Returns texts about a planned change before it is confirmed. */
+import type { BoardCell, BoardChannel } from '@cairn/api/release-board.contract';
+import type { RemoteChange } from '@cairn/api/release-changes.contract';
+import { t } from 'ttag';
+import { formatMinutes, formatList, formatPercentage, formatSteps } from '../release-texts.ts';
+import type { ChangeAction } from './change-obstacles.ts';
+
+const OPEN_PAGES = t`Pages that are open go on with what they have.`;
+
+/** Returns the title for a rollback that ends a canary. */
+export const formatEndTitle = (remotes: readonly string[], where: string): string => {
+  const names = formatList(remotes);
+  return t`End the canary of ${names} on ${where}?`;
+};
+
+/** Returns a title such as 'Promote learning and player'. */
+export const formatChangeTitle = (
+  action: ChangeAction,
+  remotes: readonly string[],
+  where: string,
+): string => {
+  const names = formatList(remotes);
+  switch (action) {
+    case 'promote':
+      return t`Promote ${names} on ${where}?`;
+    case 'canary':
+      return t`Give ${names} to a share of ${where}?`;
+    case 'rollback':
+      return t`Roll back ${names} on ${where}?`;
+    default:
+      return action satisfies never;
+  }
+};
+
+export const formatConfirmLabel = (
+  action: ChangeAction,
+  percent: number,
+  isPlanned: boolean,
+): string => {
+  const share = formatPercentage(percent);
+  switch (action) {
+    case 'promote':
+      return t`Promote`;
+    case 'canary':
+      return isPlanned ? t`Begin the plan at ${share}` : t`Give it to ${share}`;
+    case 'rollback':
+      return t`Roll back`;
+    default:
+      return action satisfies never;
+  }
+};
+
+/** Describes one change of a request or the history: 'learning: 4.9.0 for everybody'. */
+export const describeChange = (wish: RemoteChange): string => {
+  const { remote, action, plan, version = '', percent = 0 } = wish;
+  const share = formatPercentage(percent);
+  if (wish.values || wish.unset) return settingsText(wish);
+  switch (action) {
+    case 'promote':
+      return t`${remote}: ${version} for everybody`;
+    case 'canary': {
+      if (!plan) return t`${remote}: ${version} for ${share}`;
+      const way = formatSteps([percent, ...plan.next]);
+      const time = formatMinutes(plan.everyMinutes);
+      return t`${remote}: ${version} for ${way}, by itself, each for ${time} at least`;
+    }
+    case 'rollback':
+      return version === ''
+        ? t`${remote}: back to what ran before`
+        : t`${remote}: back to ${version}`;
+    default:
+      return action satisfies never;
+  }
+};
+
+/** Describes changed values: 'learning: seats = 30 and address unset'. */
+const settingsText = ({ remote, values = {}, unset = [] }: RemoteChange): string => {
+  const changed = formatList([
+    ...Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),
+    ...unset.map((name) => t`${name} unset`),
+  ]);
+  return t`${remote}: ${changed}`;
+};
+
+export interface PlannedChange {
+  readonly change: RemoteChange;
+  readonly cell: BoardCell | undefined;
+}
+
+const plannedText = ({ change, cell }: PlannedChange): string => {
+  const { remote, action, version = '…', percent = 0 } = change;
+  if (action === 'promote') {
+    return cell
+      ? t`Everybody gets ${remote} ${version} with their next page, in place of ${cell.version}.`
+      : t`Everybody gets ${remote} ${version} with their next page.`;
+  }
+  if (action === 'canary') {
+    const share = formatPercentage(percent);
+    const rest = cell?.version ?? '';
+    return t`${share} of the visitors get ${remote} ${version}; everybody else keeps ${rest}.`;
+  }
+  if (cell?.canary)
+    return t`The canary ${cell.canary.version} of ${remote} ends: everybody is on ${cell.version}.`;
+  const before = cell?.previous[0] ?? '';
+  const now = cell?.version ?? '';
+  return t`Everybody goes back from ${remote} ${now} to ${before} with their next page.`;
+};
+
+/** Describes what happens to the running plan, and the steps of a new one. */
+const plansText = (
+  { change: { plan, percent = 0 }, cell }: PlannedChange,
+  { leastStarts }: BoardChannel['settings']['canary'],
+): string[] => {
+  const who = cell?.canary?.plan?.by.name;
+  const ended = who === undefined ? [] : [t`The plan of ${who} ends.`];
+  if (!plan) return ended;
+  const way = formatSteps([percent, ...plan.next]);
+  const time = formatMinutes(plan.everyMinutes);
+  return [
+    ...ended,
+    t`The registry goes on by itself: ${way}. Each share lasts ${time} at least, and until ${leastStarts} starts of it were counted.`,
+    plan.next.includes(100)
+      ? t`With 100% it is promoted.`
+      : t`A person takes the step after the last one.`,
+  ];
+};
+
+/** Returns the consequences of every change except a rollback. */
+export const listCommonConsequences = (
+  { settings }: Pick<BoardChannel, 'settings'>,
+  isPlanned = false,
+): string[] => [OPEN_PAGES, ...(settings.approvals > 0 ? [approvalText(isPlanned)] : [])];
+
+const approvalText = (isPlanned: boolean): string =>
+  isPlanned
+    ? t`Nothing begins until a second person approves the whole plan.`
+    : t`Nothing changes until a second person approves it.`;
+
+/** Returns all consequences, one sentence each. */
+export const listChangeConsequences = (
+  planned: readonly PlannedChange[],
+  { settings }: Pick<BoardChannel, 'settings'>,
+): string[] => {
+  const limit = formatPercentage(settings.canary.errorLimit * 100);
+  const isCanary = planned.some(({ change }) => change.action === 'canary');
+  const isRollback = planned.every(({ change }) => change.action === 'rollback');
+  const isPlanned = planned.some(({ change }) => change.plan);
+  return [
+    ...planned.map(plannedText),
+    ...planned.flatMap((each) => plansText(each, settings.canary)),
+    ...(isCanary ? [t`It stops by itself when more than ${limit} of its starts fail.`] : []),
+    ...(isRollback ? [OPEN_PAGES] : listCommonConsequences({ settings }, isPlanned)),
+  ];
+};

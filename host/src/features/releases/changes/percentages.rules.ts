@@ -1,0 +1,28 @@
+/** Parses numbers and percentages from a form. */
+
+/** Returns undefined if the text is no number, or out of range. */
+export const parseNumberInRange = (
+  text: string,
+  least: number,
+  most: number,
+): number | undefined => {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return value >= least && value <= most ? value : undefined;
+};
+
+const MIN_PERCENTAGE = 0.1;
+const MAX_STEPS = 10;
+
+/** Parses rising percentages such as '1, 10, 50', all above `above`; returns undefined if they do not rise. */
+export const parseRisingPercentages = (
+  text: string,
+  { above = 0, most }: { readonly above?: number; readonly most: number },
+): number[] | undefined => {
+  const shares = text
+    .split(/[,،]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => parseNumberInRange(part, MIN_PERCENTAGE, most) ?? Number.NaN);
+  const isRising = shares.every((share, index) => share > (shares[index - 1] ?? above));
+  return isRising && shares.length <= MAX_STEPS ? shares : undefined;
+};

@@ -1,0 +1,34 @@
+import type { CanaryPlan } from '@cairn/api/release-plans.contract';
+import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { t } from 'ttag';
+import { formatActor, formatPercentage } from '../release-texts.ts';
+
+/** Describes the condition of a plan's next step, and the plan's author. */
+export const describePlanCondition = (plan: CanaryPlan): string => {
+  const who = plan.by.name;
+  const next = formatPercentage(plan.next[0] ?? 100);
+  const { waitsFor, paused = '' } = plan;
+  if (waitsFor === 'person') {
+    if (!plan.pausedBy) return t`The plan of ${who} is paused before ${next}: ${paused}`;
+    const whom = formatActor(plan.pausedBy);
+    return t`The plan of ${who} is paused before ${next}. ${whom}: ${paused}`;
+  }
+  const what = t`The registry goes on to ${next} by itself, by the plan of ${who}.`;
+  return `${what} ${waitText({ ...plan, waitsFor })}`;
+};
+
+interface Waiting extends Pick<CanaryPlan, 'dueAt' | 'starts' | 'leastStarts'> {
+  readonly waitsFor: Exclude<CanaryPlan['waitsFor'], 'person'>;
+}
+
+const waitText = ({ waitsFor, dueAt, starts, leastStarts }: Waiting): string => {
+  if (waitsFor === undefined) return t`That is within a minute.`;
+  const when = formatDateTime(new Date(dueAt));
+  const words = {
+    time: t`Not before ${when}.`,
+    starts: t`It waits for more starts: ${starts} of ${leastStarts} so far.`,
+    'fewer-failures': t`It waits: too many starts failed at this share.`,
+    'end-of-freeze': t`It waits for the end of the freeze.`,
+  };
+  return words[waitsFor];
+};

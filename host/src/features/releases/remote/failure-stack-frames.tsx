@@ -1,0 +1,88 @@
+import type { ReleaseFailure } from '@cairn/api/release-failures.contract';
+import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { plural } from '@cairn/messages/plural';
+import { useQuery } from '@cairn/runtime';
+import { SkeletonText } from '@cairn/ui/skeleton';
+import { t } from 'ttag';
+import { LoadedPart } from '../loaded-part.tsx';
+import { releaseQueries } from '../releases.queries.ts';
+import styles from './failure-places.module.css';
+
+interface FailureStackFramesProps {
+  readonly remote: string;
+  readonly version: string;
+}
+
+/** The positions in the code where a release failed for visitors. */
+export const FailureStackFrames = ({ remote, version }: FailureStackFramesProps) => {
+  const failures = useQuery(releaseQueries.failures(remote, version));
+  return (
+    <>
+      <h3>{t`Where it failed`}</h3>
+      <LoadedPart
+        query={failures}
+        loading={t`Loading where it failed`}
+        shape={<SkeletonText lines={2} />}
+        failure={t`Where it failed could not be loaded.`}
+        headingLevel={4}
+      >
+        {({ failures: found }) =>
+          found.length === 0 ? (
+            <p>{t`No page has told of a place.`}</p>
+          ) : (
+            <ol className={styles['places']}>
+              {found.map((failure) => (
+                <FailureEntry
+                  key={JSON.stringify([failure.cause, failure.error, failure.frames[0]])}
+                  {...failure}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </LoadedPart>
+    </>
+  );
+};
+
+const FailureEntry = ({ frames, count, firstAt, lastAt, cause, error }: ReleaseFailure) => {
+  const [innermost, ...outer] = frames;
+  const first = formatDateTime(new Date(firstAt));
+  const last = formatDateTime(new Date(lastAt));
+  const text = innermost?.source?.text;
+  return (
+    <li>
+      {innermost && <Frame frame={innermost} />}
+      {text !== undefined && (
+        <code dir="ltr" className={styles['text']}>
+          {text}
+        </code>
+      )}
+      <p>
+        {plural(count, t`${count} time|${count} times`)},{' '}
+        {first === last ? last : t`first ${first}, last ${last}`} <code>{cause}</code>{' '}
+        {error !== undefined && <code>{error}</code>}
+      </p>
+      {outer.length > 0 && (
+        <details>
+          <summary>{t`Called from`}</summary>
+          {outer.map((frame) => (
+            <Frame key={`${frame.file}:${frame.line}:${frame.column}`} frame={frame} />
+          ))}
+        </details>
+      )}
+    </li>
+  );
+};
+
+/** The position in the source if known, else in the built file. */
+const Frame = ({ frame }: { readonly frame: ReleaseFailure['frames'][number] }) => {
+  const { file, line, column, name } = frame.source ?? frame;
+  const place = `${file}:${line}:${column}`;
+  return (
+    <code dir="ltr" className={styles['frame']}>
+      {place}
+      {name !== undefined && <b> {name}</b>}
+    </code>
+  );
+};

@@ -1,0 +1,54 @@
+import type { SettingValue, RemoteSetting } from '@cairn/api/release-settings.contract';
+import { commaList } from '@cairn/messages/comma-list';
+import { t } from 'ttag';
+import { PRODUCTION_CHANNEL_NAME } from '../release-urls.ts';
+import { formatChannel } from '../release-texts.ts';
+
+/** Formats a value as the history and the command-line tool do: '30', 'true', '"/faq"'. */
+export const formatSettingValue = (value: SettingValue): string => JSON.stringify(value);
+
+/** Describes the source of a value. */
+export const describeSettingSource = ({ source }: Pick<RemoteSetting, 'source'>): string => {
+  if (source === undefined) return t`By default`;
+  const where = formatChannel(source);
+  return t`Given by ${where}`;
+};
+
+/** Describes the allowed values of a setting, and its default. */
+export const describeAllowedValues = ({ type, options, default: usual }: RemoteSetting): string => {
+  const otherwise = formatSettingValue(usual);
+  if (options) {
+    const all = commaList(options.map(formatSettingValue));
+    return t`One of ${all}; by default ${otherwise}.`;
+  }
+  switch (type) {
+    case 'boolean':
+      return t`true or false; by default ${otherwise}.`;
+    case 'number':
+      return t`A number; by default ${otherwise}.`;
+    case 'string':
+      return t`A text; by default ${otherwise}.`;
+    default:
+      return type satisfies never;
+  }
+};
+
+/** Describes the value for visitors after the channel's own value is removed. */
+export const describeValueAfterRemoval = (
+  channel: string,
+  declared: RemoteSetting | undefined,
+): string => {
+  if (!declared) return t`Nothing changes: no release that runs here takes it.`;
+  const where = formatChannel(channel);
+  const usual = formatSettingValue(declared.default);
+  if (channel === PRODUCTION_CHANNEL_NAME)
+    return t`Everybody on ${where} gets the default with their next page: ${usual}.`;
+  const other = formatChannel(PRODUCTION_CHANNEL_NAME);
+  return t`Everybody on ${where} gets what ${other} gives with their next page, else the default: ${usual}.`;
+};
+
+export const describeChannelValue = (channel: string, { value }: RemoteSetting): string => {
+  const where = formatChannel(channel);
+  const now = formatSettingValue(value);
+  return t`Everybody on ${where} gets it with their next page, in place of ${now}.`;
+};

@@ -1,0 +1,14 @@
+import { CERTIFICATE_KEY } from '@cairn/session';
+
+/**
+ * Deletes the browser's data of a visit: filters, answers and chats of this tab, and the last opened certificate (LOGOUT-03).
+ * Unsent data stay. Blocked storage contains no data.
+ */
+export const deleteVisitData = (): void => {
+  try {
+    sessionStorage.clear();
+    localStorage.removeItem(CERTIFICATE_KEY);
+  } catch {
+    // The browser blocks storage.
+  }
+};

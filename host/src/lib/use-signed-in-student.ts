@@ -1,0 +1,25 @@
+import { useIsSignedIn, useStudentRecord } from '@cairn/record/use-record';
+import { session } from '@cairn/session';
+
+/** The signed-in user as shown in the shell. */
+export interface SignedInStudent {
+  /** Empty if the token contains no student. */
+  readonly id: string;
+  readonly name: string;
+  readonly pictureUrl: string;
+  readonly isTeaching: boolean;
+}
+
+/** Returns the signed-in student; undefined for a visitor. Follows sign-ins and sign-outs in every tab (SHELL-04). */
+export const useSignedInStudent = (): SignedInStudent | undefined => {
+  const isSignedIn = useIsSignedIn();
+  const record = useStudentRecord();
+  if (!isSignedIn) return undefined;
+  const names = [record?.FirstName ?? session.givenName(), record?.LastName];
+  return {
+    id: session.studentId() ?? '',
+    name: names.filter(Boolean).join(' '),
+    pictureUrl: record?.profileImageUrl ?? '',
+    isTeaching: record?.InstructorID !== undefined,
+  };
+};

@@ -1,0 +1,39 @@
+import { AUTO_SCROLL_PAUSE_MS } from '@cairn/domain/course-taking.limits';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+
+interface ShownLines {
+  /** Index of the current line; -1 between lines. */
+  readonly active: number;
+  /** Index of the line that a search shows. */
+  readonly found: number | undefined;
+}
+
+/**
+ * Scrolls to the current line, except for one second after the student has scrolled (001 §9), and during a search.
+ * @param show scrolls a line into view
+ * @returns the scroll handler of the list
+ */
+export const useScrollToCurrent = (
+  list: RefObject<HTMLElement | null>,
+  { active, found }: ShownLines,
+  show: (index: number) => void,
+): (() => void) => {
+  const own = useRef(0);
+  const pausedUntil = useRef(0);
+  const scrollTo = useEffectEvent((index: number) => {
+    show(index);
+    own.current = list.current?.scrollTop ?? 0;
+  });
+  useEffect(() => {
+    if (active < 0 || found !== undefined || performance.now() < pausedUntil.current) return;
+    scrollTo(active);
+  }, [active, found]);
+  useEffect(() => {
+    if (found !== undefined) scrollTo(found);
+  }, [found]);
+  /** Pauses after the student has scrolled by wheel, touch, keys or scroll bar: any position that this hook did not set. */
+  return () => {
+    if (list.current?.scrollTop === own.current) return;
+    pausedUntil.current = performance.now() + AUTO_SCROLL_PAUSE_MS;
+  };
+};

@@ -1,0 +1,65 @@
+import { getStudentWork, setAllowance } from '@cairn/api/roster.contract';
+import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { listen } from '../../../lib/test/listen.ts';
+import {
+  answersSubmission,
+  buildSubmission,
+  buildWork,
+  FIRST,
+  openDesk,
+} from '../test/desk-page.tsx';
+
+const heard = listen();
+const open = async (...stubs: Stub[]) => {
+  const desk = openDesk(`/teach/all/submissions/${FIRST}`, ...stubs);
+  await screen.findByRole('heading', { level: 2, name: 'Omar Haddad' });
+  return desk;
+};
+
+describe('another attempt', () => {
+  const allowance = { dueAt: '2026-03-09T12:00:00.000Z', extraAttempts: 1 };
+  const learnersWork = stubResponse(getStudentWork, {
+    learnerId: 'omar',
+    name: 'Omar Haddad',
+    assignments: [
+      { assignmentId: 'other', name: 'Other', maxScore: 10, attempts: 0, allowance: null },
+      {
+        assignmentId: 'model',
+        name: 'Model',
+        maxScore: 100,
+        maxAttempts: 2,
+        attempts: 2,
+        allowance,
+      },
+    ],
+  });
+  const name = 'Ask for another attempt';
+  const button = () => screen.getByRole('button', { name });
+
+  it('is granted beside what was granted before, once', async () => {
+    const stored = stubResponse(setAllowance, { message: 'Stored.' });
+    const { requests } = await open(learnersWork, stored);
+    await userEvent.dblClick(button());
+    expect(await screen.findByText('Omar may hand in once more, and is told.')).toBeVisible();
+    const calls = listCallsTo(requests, setAllowance);
+    expect(await Promise.all(calls.map((call) => call.json()))).toEqual([
+      { learnerId: 'omar', assignmentId: 'model', ...allowance, extraAttempts: 2 },
+    ]);
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('can be asked for again where it could not be granted', async () => {
+    await open(learnersWork, stubError(setAllowance, 500));
+    await userEvent.click(button());
+    await waitFor(() => expect(heard.notices).toEqual(['The attempt could not be granted.']));
+    expect(button()).toBeEnabled();
+  });
+
+  it('is not asked for where there are as many as they like', async () => {
+    const work = buildWork({ maxAttempts: undefined });
+    await open(answersSubmission(buildSubmission({ work })));
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});

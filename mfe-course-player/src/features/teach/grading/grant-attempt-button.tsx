@@ -1,0 +1,65 @@
+import { getStudentWork, setAllowance } from '@cairn/api/roster.contract';
+import type { GradedSubmission } from '@cairn/api/teaching.contract';
+import { useAction, useQueryClient } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { t } from 'ttag';
+import { showFailure } from '../../../lib/notices.ts';
+import { rosterQueries } from '../roster/roster.queries.ts';
+import { teachQueries } from '../teach.queries.ts';
+import styles from './grading.module.css';
+
+type AttemptOwner = Pick<GradedSubmission, 'assignmentId' | 'work'>;
+
+/** Grants one more attempt than before; a later due date stays. */
+const grantAttempt = async ({ assignmentId, work }: AttemptOwner): Promise<void> => {
+  const params = { courseId: work.CourseID };
+  const { learnerId } = work.learner;
+  const { assignments } = await http.call(getStudentWork, { params: { ...params, learnerId } });
+  const granted = assignments.find((one) => one.assignmentId === assignmentId)?.allowance;
+  await http.call(setAllowance, {
+    params,
+    body: {
+      learnerId,
+      assignmentId,
+      dueAt: granted?.dueAt ?? null,
+      extraAttempts: (granted?.extraAttempts ?? 0) + 1,
+    },
+  });
+};
+
+/** A button beside the grade that grants one more attempt and notifies the student. Empty if attempts are unlimited. */
+export const GrantAttemptButton = ({ submission }: { readonly submission: AttemptOwner }) => {
+  const queries = useQueryClient();
+  const ask = useAction({
+    mutationFn: () => grantAttempt(submission),
+    onSuccess: () => {
+      const { CourseID, learner } = submission.work;
+      void queries.invalidateQueries({ queryKey: teachQueries.workKey });
+      void queries.invalidateQueries({
+        queryKey: rosterQueries.work(CourseID, learner.learnerId).queryKey,
+      });
+    },
+    onError: (error) => showFailure(t`The attempt could not be granted.`, error),
+  });
+  if (submission.work.maxAttempts === undefined) return null;
+  const [firstName] = submission.work.learner.name.split(' ');
+  return (
+    <>
+      {!ask.isSuccess && (
+        <Button
+          variant="ghost"
+          size="s"
+          className={styles['again']}
+          busy={ask.isPending}
+          onClick={() => ask.mutate()}
+        >
+          {t`Ask for another attempt`}
+        </Button>
+      )}
+      <span role="status" className={styles['saved']}>
+        {ask.isSuccess && t`${firstName} may hand in once more, and is told.`}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,107 @@
+import { formatGrade } from '@cairn/domain/grade-text.rules';
+import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
+import type { TaughtCourse, Work } from '@cairn/api/teaching.contract';
+import { Link, useQuery } from '@cairn/runtime';
+import { CourseImage } from '@cairn/ui/course-image';
+import { Pebbles } from '@cairn/ui/pebbles';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { rosterQueries } from '../roster/roster.queries.ts';
+import { formatRosterDate, formatLastVisit, formatProgress } from '../roster/roster-words.ts';
+import { teachQueries } from '../teach.queries.ts';
+import { toWorkPath } from '../work/work-table.tsx';
+import styles from './learner-panel.module.css';
+import type { OpenedConversation } from './use-open-conversation.ts';
+
+interface StudentPanelProps {
+  readonly conversation: Pick<OpenedConversation, 'courseId' | 'studentId' | 'studentName'>;
+  readonly courses: readonly TaughtCourse[];
+}
+
+/** The student's progress in the course and their ungraded work, beside a conversation. */
+export const StudentPanel = ({ conversation, courses }: StudentPanelProps) => {
+  const [now] = useState(() => new Date());
+  const { courseId, studentId, studentName } = conversation;
+  const { data: roster } = useQuery(rosterQueries.learner(courseId, studentId));
+  const learner = roster?.learners.find(({ learnerId }) => learnerId === studentId);
+  const course = courses.find(({ CourseID }) => CourseID === courseId);
+  // A conversation may outlive the enrolment; then this panel is left out.
+  if (!roster || !learner || !course) return null;
+  const [firstName = studentName] = studentName.split(' ');
+  return (
+    <aside className={styles['panel']} aria-label={t`${studentName} in this course`}>
+      <CourseImage
+        courseId={courseId}
+        category={course.Category}
+        src={course.ThumbnailUrl}
+        className={styles['art']}
+      />
+      <h3>{t`${firstName} in this course`}</h3>
+      <Pebbles done={learner.done} total={roster.total} words={formatProgress(learner, roster)} />
+      <Facts {...{ roster, learner, now }} />
+      <WaitingWork courseId={courseId} learner={learner} />
+    </aside>
+  );
+};
+
+interface FactsProps {
+  readonly roster: Roster;
+  readonly learner: RosterStudent;
+  readonly now: Date;
+}
+
+const Facts = ({ roster, learner, now }: FactsProps) => (
+  <dl className={styles['facts']}>
+    <div>
+      <dt>{t`Last active`}</dt>
+      <dd>{formatLastVisit(learner.activeAt, now)}</dd>
+    </div>
+    <div>
+      <dt>{t`Enrolled`}</dt>
+      <dd>{formatRosterDate(learner.enrolledAt)}</dd>
+    </div>
+    {roster.maxPoints !== undefined && (
+      <div>
+        <dt>{t`Grade so far`}</dt>
+        <dd>{`${formatGrade(learner.points ?? 0)} / ${formatGrade(roster.maxPoints)}`}</dd>
+      </div>
+    )}
+  </dl>
+);
+
+interface WaitingWorkProps {
+  readonly courseId: string;
+  readonly learner: RosterStudent;
+}
+
+/** The student's ungraded work. The list is searched by name, so work of namesakes is filtered out. */
+const WaitingWork = ({ courseId, learner: { learnerId, name } }: WaitingWorkProps) => {
+  const { data } = useQuery(
+    teachQueries.work({ courseId, state: 'waiting', search: name, page: 1 }),
+  );
+  const own = (data?.work ?? []).filter(({ learner }) => learner.learnerId === learnerId);
+  if (own.length === 0) return null;
+  return (
+    <ul className={styles['work']}>
+      {own.map((piece) => (
+        <li key={piece.workId}>
+          <WorkLink piece={piece} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const WorkLink = ({ piece }: { readonly piece: Work }) => {
+  const date = formatRosterDate(piece.submittedAt);
+  return (
+    <Link to={toWorkPath(piece, piece.CourseID, new URLSearchParams())}>
+      <span>
+        <strong>{piece.itemName}</strong>
+        <span>{t`Waits for your grade since ${date}`}</span>
+      </span>
+      <ChevronRight />
+    </Link>
+  );
+};

@@ -1,0 +1,102 @@
+/** The context of a question: course, lecture and texts. Sources: 001 §2 and §9, 002 §2.3. */
+import type { CourseAnswerEvent } from '@cairn/api/ask-course';
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { askModel } from '@cairn/api/lecture-model-chat';
+import type { CourseModule } from '@cairn/api/modules.contract';
+import {
+  toCourseTarget,
+  toLectureTarget,
+  type QuestionTarget,
+  findPackageQueueId,
+} from '@cairn/domain/course-question.rules';
+import type { Site } from '@cairn/runtime';
+import { t } from 'ttag';
+import { getCourseAssistant } from '../course-assistant.ts';
+import {
+  ALTERNATIVE_FAILURE_TEXTS,
+  type FailureTexts,
+  LECTURE_FAILURE_TEXTS,
+  PACKAGE_FAILURE_TEXTS,
+} from './failure-texts.ts';
+
+export interface AssistantContext {
+  /** Each id has its own conversation. */
+  readonly id: string;
+  readonly greeting: string;
+  readonly placeholder: string;
+  readonly words: FailureTexts;
+  readonly ask: (text: string, signal: AbortSignal) => AsyncIterable<CourseAnswerEvent>;
+}
+
+/** Thrown if the course's storage URL is missing or cannot be parsed, so that there is nothing to ask about (AICH-18, SCO-25). */
+export class MissingStorageUrlError extends Error {
+  override readonly name = 'NoAddress';
+}
+
+const requireUrl = <T>(place: T | undefined): T => {
+  if (place === undefined)
+    throw new MissingStorageUrlError('A course to ask about has no storage address');
+  return place;
+};
+
+type ModuleLecture = Pick<CourseModule, 'ModuleID' | 'Lecture'>;
+
+const greetingText = (lecture: string): string =>
+  t`Hello! How can I help with the lecture "${lecture}?"`;
+
+export const createLectureChat = (
+  site: Site,
+  course: CourseItem,
+  module: ModuleLecture,
+): AssistantContext => ({
+  id: `${course.CourseID}/${module.ModuleID}`,
+  greeting: greetingText(module.Lecture?.LectureTitle ?? ''),
+  placeholder: t`Ask AI about this lecture`,
+  words: site.lectureModelUrl === undefined ? LECTURE_FAILURE_TEXTS : ALTERNATIVE_FAILURE_TEXTS,
+  ask: async function* ask(text, signal) {
+    if (module.Lecture && site.lectureModelUrl !== undefined) {
+      const about = `You help a student with the lecture "${module.Lecture.LectureTitle}".`;
+      const system = { role: 'system', content: about } as const;
+      yield* askModel(site.lectureModelUrl, [system, { role: 'user', content: text }], signal);
+      return;
+    }
+    if (module.Lecture) {
+      const place = requireUrl(toLectureTarget(module.Lecture.LectureUrl));
+      yield* getCourseAssistant(site).askLecture(text, place, signal);
+      return;
+    }
+    yield { type: 'text', text: t`This Module does not have a lecture.` };
+    yield { type: 'done' };
+  },
+});
+
+const COURSE_TEXTS = {
+  greeting: t`Hello! How can I help you with your course today?`,
+  placeholder: t`Ask AI about this course`,
+};
+
+export const createLiveChat = (site: Site, { CourseID }: CourseItem): AssistantContext => ({
+  ...COURSE_TEXTS,
+  id: CourseID,
+  words: LECTURE_FAILURE_TEXTS,
+  ask: async function* ask(text, signal) {
+    const place: QuestionTarget = requireUrl(toCourseTarget(CourseID));
+    yield* getCourseAssistant(site).askLecture(text, place, signal, 'words');
+  },
+});
+
+export const createPackageChat = (
+  site: Site,
+  { CourseID, ScormS3Url }: CourseItem,
+): AssistantContext => ({
+  ...COURSE_TEXTS,
+  id: CourseID,
+  words: PACKAGE_FAILURE_TEXTS,
+  ask: async function* ask(text, signal) {
+    yield* getCourseAssistant(site).askPackage(
+      text,
+      requireUrl(findPackageQueueId(ScormS3Url)),
+      signal,
+    );
+  },
+});

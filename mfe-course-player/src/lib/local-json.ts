@@ -1,0 +1,20 @@
+import { z } from '@cairn/api/z';
+import { type KeptValue, keptValue, type StorageKey } from '@cairn/session';
+
+const localValues = new Map<string, KeptValue<unknown>>();
+
+const getLocalValue = (key: StorageKey): KeptValue<unknown> => {
+  const name = [key].flat().join('.');
+  const value = localValues.get(name) ?? keptValue(key, z.unknown());
+  localValues.set(name, value);
+  return value;
+};
+
+/** Returns the local value of a key; undefined if it is missing or unreadable. */
+export const readLocal = (key: StorageKey): unknown => getLocalValue(key).read() ?? undefined;
+
+/** Stores a local value. If the storage is full or blocked, the value is lost with the page; that is reported once per key. */
+export const storeLocal = (key: StorageKey, value: unknown): void =>
+  void getLocalValue(key).write(value);
+
+export const deleteLocal = (key: StorageKey): void => void getLocalValue(key).write(undefined);

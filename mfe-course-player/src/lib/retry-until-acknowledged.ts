@@ -1,0 +1,56 @@
+import { ApiError } from '@cairn/api/api-error';
+
+interface RepeatOptions {
+  /** Stops the retries when aborted. */
+  readonly signal: AbortSignal;
+  /** Called after each failed attempt that is followed by a retry. */
+  readonly onFailure: (error: unknown, tries: number) => void;
+}
+
+const FIRST_RETRY_DELAY_MS = 1000;
+const MAX_RETRY_DELAY_MS = 30_000;
+
+/** Returns whether a retry may succeed: no network, no response, a server error, too many requests. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof ApiError && ['offline', 'timeout', 'server', 'too-many'].includes(error.kind);
+
+/**
+ * Waits before the next attempt: 1, 2, 4 … 30 seconds, or until the browser is online again.
+ * @returns a promise of true when the delay is over; of false after `stop`
+ */
+export const retryDelay = (tries: number) => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const delay = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (tries - 1), MAX_RETRY_DELAY_MS);
+  const onTime = () => resolve(true);
+  const timer = setTimeout(onTime, delay);
+  window.addEventListener('online', onTime);
+  const stop = () => resolve(false);
+  const ended = promise.finally(() => {
+    clearTimeout(timer);
+    window.removeEventListener('online', onTime);
+  });
+  return { promise: ended, stop };
+};
+
+/**
+ * Repeats a call until the server has acknowledged it. The call has to be idempotent. Rejects with the first failure that is not
+ * transient, and with the reason of an abort.
+ */
+export const retryUntilAcknowledged = async <T>(
+  call: () => Promise<T>,
+  { signal, onFailure }: RepeatOptions,
+): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    signal.throwIfAborted();
+    try {
+      return await call();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isTransient(error)) throw error;
+      onFailure(error, tries);
+      const { promise, stop } = retryDelay(tries);
+      signal.addEventListener('abort', stop, { once: true });
+      await promise;
+    }
+  }
+};

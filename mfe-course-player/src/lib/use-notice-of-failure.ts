@@ -1,9 +1,0 @@
-import { useEffect } from 'react';
-import { showFailure } from './notices.ts';
-
-/** Shows a message once for each failure. */
-export const useNoticeOfFailure = (error: Error | null, message: string): void => {
-  useEffect(() => {
-    if (error) showFailure(message, error);
-  }, [error, message]);
-};

@@ -1,0 +1,21 @@
+import { useAction, useNavigate } from '@cairn/runtime';
+import { events, record } from '@cairn/session';
+import type { PictureUpload } from '../../lib/use-picture-upload.ts';
+import { PROFILE_SAVED } from './profile.texts.ts';
+
+/** Saves pending changes, then opens the courses (000 §2). Group and roles are saved when they are chosen. */
+export const useCompleteProfile = (picture: PictureUpload) => {
+  const navigate = useNavigate();
+  return useAction({
+    mutationFn: async () => {
+      await picture.upload();
+      await record.reload();
+    },
+    onSuccess: async () => {
+      events.emit('notice.shown', { tone: 'success', message: PROFILE_SAVED });
+      await navigate('/learning');
+    },
+  });
+};
+
+export type ProfileCompletion = ReturnType<typeof useCompleteProfile>;

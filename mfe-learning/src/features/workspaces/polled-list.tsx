@@ -1,0 +1,67 @@
+import { Link } from '@cairn/runtime';
+import { type QueryState, QueryContent } from '@cairn/ui/query-content';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import type { ReactNode } from 'react';
+import { jt, t } from 'ttag';
+import type { Student } from '../../lib/use-student.ts';
+import { type AreaKind, FailedArea, LoadingArea } from './desktop-area.tsx';
+import styles from './desktop-area.module.css';
+import type { PolledItems } from './polled-items.ts';
+
+interface PolledListProps<T> {
+  readonly kind: AreaKind;
+  /** The attributes contain the student's name at the provider, without which nothing can be loaded. */
+  readonly student: Pick<Student, 'attributes' | 'error' | 'isFetching' | 'refetch'>;
+  readonly query: QueryState<PolledItems<T>>;
+  readonly empty: string;
+  /** Returns the announcement of a changed state for screen readers. */
+  readonly news: (changed: T) => string;
+  readonly children: (list: readonly T[]) => ReactNode;
+}
+
+/** A list that refreshes automatically. A failed refresh keeps the previous list and shows a message above it. */
+const EXERCISES = (
+  <Link key="exercises" to="/cyberrange">
+    {t`exercises`}
+  </Link>
+);
+
+export const PolledList = <T,>({ kind, student, query, empty, ...props }: PolledListProps<T>) => {
+  const { data } = query;
+  const isKnown = student.attributes !== undefined;
+  const error = query.error ?? (isKnown ? null : student.error);
+  const isFetching = query.isFetching || (!isKnown && student.isFetching);
+  const { refetch } = isKnown ? query : student;
+  return (
+    <>
+      <QueryContent
+        query={{ data, error, isFetching, refetch }}
+        skeleton={<LoadingArea kind={kind} />}
+        renderFailure={(failure) => <FailedArea kind={kind} {...failure} />}
+      >
+        {({ list }) => (
+          <>
+            {error && (
+              <FailedArea
+                kind={kind}
+                error={error}
+                isRetrying={isFetching}
+                onRetry={() => void refetch()}
+              />
+            )}
+            {list.length === 0 && !error && (
+              <div className={styles['none']}>
+                <p>{empty}</p>
+                {kind === 'workspaces' && <p>{jt`Desktops come with ${EXERCISES}.`}</p>}
+              </div>
+            )}
+            {list.length > 0 && props.children(list)}
+          </>
+        )}
+      </QueryContent>
+      <VisuallyHidden>
+        <span role="status">{data?.changed.map(props.news).join(' ')}</span>
+      </VisuallyHidden>
+    </>
+  );
+};

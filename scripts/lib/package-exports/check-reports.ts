@@ -1,0 +1,77 @@
+/** Checks the versions of all packages against the changes of their exports, and describes what to do. */
+import { listSharedRanges } from '@cairn/remote-build/singletons';
+import { type ExportChange, findExportChanges } from './export-changes.ts';
+import { type PackageReport, parsePackageReport } from './package-report.ts';
+import { findWrongVersions } from './version-rules.ts';
+
+interface PackageReports {
+  /** Path from the root of the checkout: `shared/ui`. */
+  readonly folder: string;
+  readonly current: string;
+  readonly recorded: string | undefined;
+}
+
+export interface ReportCheck {
+  /** Lines about packages whose version is wrong; with such lines, no package may be recorded. */
+  readonly refused: readonly string[];
+  /** Folders of packages whose record does not match their exports and version. */
+  readonly unrecorded: readonly string[];
+}
+
+/** Our shared modules, which have the version of the host's API. */
+const OWN_SHARED_MODULES = Object.keys(listSharedRanges('')).filter((name) =>
+  name.startsWith('@cairn/'),
+);
+
+export const checkReports = (reported: readonly PackageReports[]): ReportCheck => {
+  // Reading all reports takes seconds, and most runs have no change to judge.
+  if (reported.every(({ current, recorded }) => current === recorded))
+    return { refused: [], unrecorded: [] };
+  const packages = reported.map((each) => ({
+    ...each,
+    now: parsePackageReport(each.current),
+    before: each.recorded === undefined ? undefined : parsePackageReport(each.recorded),
+  }));
+  const current = new Map(packages.map(({ now }) => [now.name, now]));
+  const recorded = new Map(
+    packages.flatMap(({ before }): [string, PackageReport][] =>
+      before ? [[before.name, before]] : [],
+    ),
+  );
+  const changes = findExportChanges(recorded, current);
+  const versioned = packages.map(({ now: { name, version }, before }) => ({
+    name,
+    version,
+    recorded: before?.version ?? version,
+    changes: changes.get(name) ?? [],
+  }));
+  const wrong = findWrongVersions(versioned, OWN_SHARED_MODULES);
+  return {
+    refused: packages.flatMap(({ folder, now, before }) => {
+      const least = wrong.get(now.name);
+      if (least === undefined) return [];
+      const told = (changes.get(now.name) ?? []).map(describeExportChange);
+      return [
+        `${now.name} ${now.version} needs version ${least} (${folder}/package.json); recorded is ${before?.version ?? 'nothing'}.`,
+        ...(told.length > 0
+          ? told
+          : ['  = it has the version of the host API, with what else the host lends']),
+      ];
+    }),
+    unrecorded: packages
+      .filter(({ now, before }) => before?.version !== now.version || changes.has(now.name))
+      .map(({ folder }) => folder),
+  };
+};
+
+const CHANGE_WORDS = {
+  added: ['+', 'is new'],
+  grown: ['+', 'has more that may be absent'],
+  removed: ['-', 'is gone'],
+  broken: ['!', 'is another one, and nothing proves that it still does for those who use it'],
+} as const;
+
+const describeExportChange = ({ of, kind, passedOnBy }: ExportChange): string => {
+  const [sign, said] = CHANGE_WORDS[kind];
+  return `  ${sign} ${of} ${said}${passedOnBy === undefined ? '' : `, and ${passedOnBy} passes it on`}`;
+};

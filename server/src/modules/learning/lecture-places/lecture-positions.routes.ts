@@ -1,0 +1,11 @@
+import { listLecturePositions, saveLecturePosition } from '@cairn/api/lecture-positions.contract';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { LecturePositionsService } from './lecture-positions.service.ts';
+
+export const addLecturePositionRoutes = (
+  add: AddEndpoint,
+  places: LecturePositionsService,
+): void => {
+  add(saveLecturePosition, ({ body }, caller) => places.save(caller, body));
+  add(listLecturePositions, ({ query }, caller) => places.list(caller, query.courseId));
+};

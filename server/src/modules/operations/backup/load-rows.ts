@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { MaintenanceDatabase } from '../../../platform/database/maintenance-database.ts';
+
+export interface RowLoader {
+  /** Adds the next rows of a table. All rows of one table must follow each other. */
+  readonly add: (table: string, content: AsyncIterable<Buffer>) => Promise<void>;
+  /** Ends the current table. Until then its connection handles nothing else, and another query on it would wait forever. */
+  readonly finish: () => Promise<void>;
+  /** Numbers of rows in the finished tables. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/**
+ * Fills one table after the other. Rejects with the database's error when it rejects a row.
+ * @param targets the targets to copy into, by the name that `add` uses
+ */
+export const createRowLoader = (
+  database: MaintenanceDatabase,
+  targets: ReadonlyMap<string, string>,
+): RowLoader => {
+  const counts = new Map<string, number>();
+  let open: ReturnType<typeof begin> | undefined;
+
+  const begin = (table: string) => {
+    const target = targets.get(table);
+    if (target === undefined) throw new Error(`The backup does not say what ${table} is.`);
+    const into = database.copyIn(target);
+    const done = finished(into);
+    // It may fail while no call awaits it; the next write then rejects.
+    done.catch(() => undefined);
+    return { table, into, done };
+  };
+  const finish = async (): Promise<void> => {
+    if (!open) return;
+    const { table, into, done } = open;
+    open = undefined;
+    into.end();
+    await done;
+    counts.set(table, into.rowCount);
+  };
+  return {
+    add: async (table, content) => {
+      if (open?.table !== table) {
+        await finish();
+        open = begin(table);
+      }
+      const { into, done } = open;
+      for await (const chunk of content) {
+        if (!into.write(chunk)) await Promise.race([once(into, 'drain'), done]);
+      }
+    },
+    finish,
+    counts,
+  };
+};

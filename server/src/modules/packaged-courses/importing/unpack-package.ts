@@ -1,0 +1,120 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { PackageError } from './package-error.ts';
+import type { PackageSource, SourceEntry } from './package-source.ts';
+
+export interface ImportLimits {
+  entries: number;
+  totalBytes: number;
+  /** The maximum ratio of unpacked to packed bytes, for the whole archive. */
+  ratio: number;
+  manifestBytes: number;
+}
+
+export interface UnpackedPackage {
+  /** The names relative to the package root. */
+  files: Set<string>;
+  folders: Set<string>;
+  bytes: number;
+}
+
+/** Below this output in bytes a high ratio is accepted, because the package is only small and repetitive. */
+const RATIO_FREE_BYTES = 1024 ** 2;
+const MAX_NAME_BYTES = 500;
+
+const createTooLargeError = (what: string, entry?: string): PackageError =>
+  new PackageError('too-large', `The package ${what}.`, entry);
+
+const createUnsafeEntryError = (name: string, why: string): PackageError =>
+  new PackageError('unsafe-entry', `The archive entry '${name}' ${why}.`, name);
+
+const hasControlCharacter = (name: string): boolean => /\p{Cc}/u.test(name);
+
+/**
+ * Checks the name and type of an entry.
+ * @throws PackageError if the entry could be written outside of its own place in the package
+ */
+const checkEntry = (entry: SourceEntry, seen: Set<string>, limits: ImportLimits): void => {
+  const { name } = entry;
+  if (name.includes('\\')) throw createUnsafeEntryError(name, 'has a backslash in its name');
+  if (name.startsWith('/') || /^[a-z]:/i.test(name))
+    throw createUnsafeEntryError(name, 'has an absolute name');
+  if (name.split('/').includes('..'))
+    throw createUnsafeEntryError(name, 'climbs out of the package');
+  if (name.length > MAX_NAME_BYTES || hasControlCharacter(name))
+    throw createUnsafeEntryError(name.slice(0, 80), 'has an unusable name');
+  if (entry.special) throw createUnsafeEntryError(name, 'is a link or a special file');
+  if (entry.encrypted) throw createUnsafeEntryError(name, 'is encrypted');
+  // Some file systems treat these names as equal.
+  const place = path.posix.normalize(name).toLowerCase();
+  if (seen.has(place))
+    throw createUnsafeEntryError(
+      name,
+      'appears twice, or beside a name that some file systems take for the same',
+    );
+  seen.add(place);
+  if (seen.size > limits.entries)
+    throw createTooLargeError(`has more than ${limits.entries} files`, name);
+};
+
+/** Counts the bytes that are really unpacked, because the sizes in an archive may be wrong. */
+const createByteCounter = (onBytes: (count: number) => void): Transform =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        onBytes(chunk.length);
+        done(null, chunk);
+      } catch (problem) {
+        done(problem as Error);
+      }
+    },
+  });
+
+/** Returns all entries. They are checked before the first byte is written. */
+const checkedEntries = async (
+  source: PackageSource,
+  limits: ImportLimits,
+): Promise<SourceEntry[]> => {
+  const entries: SourceEntry[] = [];
+  const seen = new Set<string>();
+  for await (const entry of source.entries()) {
+    checkEntry(entry, seen, limits);
+    entries.push(entry);
+  }
+  return entries;
+};
+
+/**
+ * Writes every entry of the source below `into`.
+ * @throws PackageError if an entry is unsafe, before anything is written, or if the output is too large
+ */
+export const unpackPackage = async (
+  source: PackageSource,
+  into: string,
+  limits: ImportLimits,
+): Promise<UnpackedPackage> => {
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  const mostByRatio = source.packed === undefined ? Infinity : source.packed * limits.ratio;
+  let bytes = 0;
+  const count = (entry: string) => (size: number) => {
+    bytes += size;
+    if (bytes > limits.totalBytes) throw createTooLargeError('is too large when unpacked', entry);
+    if (bytes > Math.max(mostByRatio, RATIO_FREE_BYTES))
+      throw createTooLargeError(`unpacks to more than ${limits.ratio} times its size`, entry);
+  };
+  for (const entry of await checkedEntries(source, limits)) {
+    const name = path.posix.normalize(entry.name);
+    const folder = name.endsWith('/') ? name : path.posix.dirname(name);
+    await mkdir(path.join(into, folder), { recursive: true });
+    folders.add(folder);
+    if (name.endsWith('/')) continue;
+    const writer = createWriteStream(path.join(into, name), { flags: 'wx' });
+    await pipeline(await entry.read(), createByteCounter(count(entry.name)), writer);
+    files.add(name);
+  }
+  return { files, folders, bytes };
+};

@@ -1,0 +1,99 @@
+import { isPreviewChannel } from '@cairn/api/release-previews.contract';
+import type { RemoteChange } from '@cairn/api/release-changes.contract';
+import type { RequestedPlan } from '@cairn/api/release-plans.contract';
+import type { ChannelChange } from './channel-changes.ts';
+import { throwRefusal } from './release-refusal.ts';
+
+/** Converts requested changes to channel changes. Throws 422 if a request is unclear. */
+export const parseChanges = (wished: readonly RemoteChange[]): ChannelChange[] =>
+  wished.map((wish) => {
+    if (wish.values || wish.unset) return parseSettingsValues(wish);
+    return wish.action === 'rollback' ? parseRollback(wish) : parsePromotion(wish);
+  });
+
+const parseSettingsValues = ({
+  remote,
+  action,
+  version,
+  percent,
+  plan,
+  values = {},
+  unset = [],
+}: RemoteChange): ChannelChange => {
+  if (action !== 'promote' || version !== undefined || percent !== undefined || plan)
+    return refuseUnclear(`Settings of ${remote} get values by a promotion without a version.`);
+  const names = Object.keys(values);
+  if (names.length + unset.length === 0) return refuseUnclear(`Which settings of ${remote}?`);
+  const both = unset.find((name) => names.includes(name));
+  if (both !== undefined) return refuseUnclear(`${both} cannot be set and unset at once.`);
+  return { action: 'set', remote, values, unset };
+};
+
+const parseRollback = ({ remote, version, percent, plan }: RemoteChange): ChannelChange =>
+  version === undefined && percent === undefined && plan === undefined
+    ? { action: 'rollback', remote, to: undefined }
+    : refuseUnclear(
+        `A rollback of ${remote} returns to what ran before: it takes no version and no share.`,
+      );
+
+const parsePromotion = ({
+  remote,
+  action,
+  version,
+  percent,
+  plan,
+}: RemoteChange): ChannelChange => {
+  if (version === undefined && percent !== 0) return refuseUnclear(`Which version of ${remote}?`);
+  if (action === 'promote' && percent !== undefined)
+    return refuseUnclear(`${remote} is promoted for everybody; a share of visitors is a canary.`);
+  if (action === 'canary' && percent === undefined)
+    return refuseUnclear(`What share of the visitors gets ${remote} ${version}?`);
+  if (plan) refuseUnclearPlan(plan, percent);
+  return { action: action === 'promote' ? 'promote' : 'canary', remote, version, percent, plan };
+};
+
+/** Throws 422 unless the percentages rise, beginning with that of the canary. */
+const refuseUnclearPlan = ({ next }: RequestedPlan, percent: number | undefined): void => {
+  const shares = [percent ?? 100, ...next];
+  const rises = shares.every((share, index) => index === 0 || share > (shares[index - 1] ?? 0));
+  if (percent === undefined || percent === 0 || !rises)
+    refuseUnclear(`A plan begins with a canary, and its steps rise: ${shares.join(', ')} do not.`);
+};
+
+const refuseUnclear = (message: string): never =>
+  throwRefusal(422, 'change-unclear', message, 'See changeChannelTogether in the API.');
+
+/** Converts a change for responses. They name each remote, so a rollback of the whole channel yields an empty list. */
+export const toChangeResponse = (change: ChannelChange): RemoteChange[] => {
+  const { action, remote } = change;
+  if (remote === undefined) return [];
+  if (action === 'rollback') return [{ action, remote }];
+  if (action === 'set')
+    return [{ action: 'promote', remote, values: { ...change.values }, unset: [...change.unset] }];
+  const { version, percent, plan } = change;
+  return [
+    {
+      action,
+      remote,
+      ...(version !== undefined && { version }),
+      ...(percent !== undefined && { percent }),
+      ...(plan && { plan: { next: plan.next, everyMinutes: plan.everyMinutes } }),
+    },
+  ];
+};
+
+/**
+ * Returns the rights that a change needs. A canary for all visitors, now or as the last step of its plan, needs the right to
+ * promote as well.
+ */
+export const findRequiredRights = (
+  change: ChannelChange,
+  channel: string,
+): readonly ('promote' | 'canary' | 'rollback' | 'preview')[] => {
+  const { action } = change;
+  // A caller who may fill a preview may also change its settings.
+  if (action === 'set') return [isPreviewChannel(channel) ? 'preview' : 'promote'];
+  const isForAll =
+    action === 'canary' && (change.percent === 100 || change.plan?.next.includes(100) === true);
+  return isForAll ? [action, 'promote'] : [action];
+};

@@ -1,0 +1,45 @@
+/** Received files without a key, on the disk of this machine, where they can be read. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { TemporaryFile } from './file-store.ts';
+import { makePrivateFolder, PRIVATE_FILE } from './private-folder.ts';
+
+/** An upload in progress writes all the time. A file without writes for this long was left by a killed process. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+export type WriteTemporaryFile = (content: Readable) => Promise<Omit<TemporaryFile, 'keep'>>;
+
+/** Deletes files that killed processes left in the folder. Files that other processes are writing stay. */
+export const openTemporaryFiles = async (folder: string): Promise<WriteTemporaryFile> => {
+  await makePrivateFolder(folder);
+  await deleteAbandonedFiles(folder);
+  return async (content) => {
+    const file = path.join(folder, randomUUID());
+    const drop = () => rm(file, { force: true });
+    try {
+      // `flush` syncs the bytes before the stream counts as closed.
+      await pipeline(
+        content,
+        createWriteStream(file, { flags: 'wx', mode: PRIVATE_FILE, flush: true }),
+      );
+      const { size } = await stat(file);
+      return { path: file, size, drop };
+    } catch (error) {
+      await drop();
+      throw error;
+    }
+  };
+};
+
+const deleteAbandonedFiles = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    // Another process may be deleting or storing the file.
+    const info = await stat(file).catch(() => undefined);
+    if (info && Date.now() - info.mtimeMs > ABANDONED_AFTER_MS) await rm(file, { force: true });
+  }
+};
