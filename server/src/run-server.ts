@@ -43,10 +43,8 @@ export const runServer = async (told: AbortSignal): Promise<void> => {
     // A failed process should get no new requests.
     const drainSeconds = code === 0 && server ? config.DRAIN_SECONDS : 0;
     const deadlineMs = STOP_TIMEOUT_MS + drainSeconds * 1000;
-    setTimeout(
-      () => exitWithError('The server did not stop in time.', failedCode),
-      deadlineMs,
-    ).unref();
+    const giveUp = () => exitWithError('The server did not stop in time.', failedCode);
+    setTimeout(giveUp, deadlineMs).unref();
     starting.abort();
     // An external database rolls back an unfinished start by itself; the embedded one has to be stopped.
     if (!server && config.DATABASE_URL !== undefined) process.exit(code);

@@ -20,7 +20,8 @@ import { renderShell } from './render-shell.tsx';
 /** The socket, through which a test notifies the bell. */
 const mockLine = { onTold: () => {}, tryAgain: jest.fn(), close: jest.fn() };
 jest.mock('@cairn/api/notification-socket', () => ({
-  openToldSocket: ({ onTold }: NotificationSocketOptions) => Object.assign(mockLine, { onTold }),
+  openNotificationSocket: ({ onTold }: NotificationSocketOptions) =>
+    Object.assign(mockLine, { onTold }),
 }));
 
 const told = (id: number, given: Partial<Notification> = {}): Notification => ({

@@ -1,5 +1,5 @@
 import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
-import { getSurveyStep } from '@cairn/domain/survey.rules';
+import { surveyStep } from '@cairn/domain/survey.rules';
 import { http, report, session } from '@cairn/session';
 
 /**
@@ -8,7 +8,7 @@ import { http, report, session } from '@cairn/session';
  */
 export const loadSurvey = async (courseID: string): Promise<CourseItem | undefined> => {
   const course = await readCourse(courseID);
-  const step = getSurveyStep({
+  const step = surveyStep({
     hasResponded: course?.SurveyResponses?.[session.studentId() ?? ''] !== undefined,
     questionCount: course?.PostSurvey?.length ?? 0,
     hasFailed: course === undefined,

@@ -51,6 +51,8 @@ export interface Cluster {
   readonly stop: () => Promise<void>;
 }
 
+const MIGRATE_COMMAND = 'server/src/modules/operations/migrate-command.ts';
+
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const { version = { folder: root }, log = () => undefined } = options;
   const ending: (() => Promise<unknown>)[] = [];
@@ -61,10 +63,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   };
   try {
     const { database, objects, settings } = await openServices(options, (end) => ending.push(end));
-    await runServerCommand(['server/src/modules/operations/migrate-command.ts'], {
-      version,
-      settings,
-    });
+    await runServerCommand([MIGRATE_COMMAND], { version, settings });
     const units: ServerUnit[] = [];
     ending.push(() => Promise.all(units.map((unit) => unit.end())));
     const start = async (ofVersion = version) => {

@@ -9,7 +9,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { TRANSLATIONS, type TranslationCode } from '@cairn/domain/lecture-languages.rules';
+import { TRANSLATION_CODES, type TranslationCode } from '@cairn/domain/lecture-languages.rules';
 import { parseTranscript, type TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ const TAIL_SECONDS = 0.5;
 
 const sentences = z.array(z.string().trim().min(1));
 /** For each language as many sentences as the transcript has lines. */
-const translations = z.partialRecord(z.enum(TRANSLATIONS), sentences);
+const translations = z.partialRecord(z.enum(TRANSLATION_CODES), sentences);
 
 /** A sentence and the seconds that it has: it begins with the one it translates, and ends before the next. */
 type Slot = TranscriptSegment & { room: number };
@@ -44,7 +44,7 @@ const translate = async (name: string) => {
   const spoken = parseTranscript(await readFile(`${target}.txt`, 'utf8'));
   const seconds = await videoSeconds(`${target}.webm`);
   if (seconds === undefined) throw new Error(`${name}.webm does not say how long it plays`);
-  for (const code of TRANSLATIONS) {
+  for (const code of TRANSLATION_CODES) {
     const lines = written[code];
     if (!lines) continue;
     if (lines.length !== spoken.length)

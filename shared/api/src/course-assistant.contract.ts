@@ -24,7 +24,7 @@ export const askLecture = defineEndpoint({
 });
 
 /**
- * Answers a question about a packaged course, in the format of `package-answer-stream`. `queueIdOf` makes the id from
+ * Answers a question about a packaged course, in the format of `package-answer-stream`. `findPackageQueueId` makes the id from
  * the package's URL. PAPI-91.
  */
 export const askPackage = defineEndpoint({

@@ -1,5 +1,5 @@
 import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
-import { normaliseCourseContent } from '@cairn/domain/course-detail.rules';
+import { normaliseContent } from '@cairn/domain/course-detail.rules';
 import { withBothFieldNames } from '@cairn/domain/course-fields.rules';
 import { COURSE_LEVELS, COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
@@ -167,12 +167,12 @@ export const normaliseCourseList = (answer: unknown): unknown =>
 const normaliseCourseItem = (answer: unknown): unknown => {
   if (!isRecord(answer) || !isRecord(answer['Item'])) return answer;
   const { CourseContent, ...item } = answer['Item'];
-  const content = CourseContent as Parameters<typeof normaliseCourseContent>[0];
+  const content = CourseContent as Parameters<typeof normaliseContent>[0];
   return {
     ...answer,
     Item: {
       ...withBothFieldNames(item),
-      ...(content !== undefined && { CourseContent: normaliseCourseContent(content) }),
+      ...(content !== undefined && { CourseContent: normaliseContent(content) }),
     },
   };
 };

@@ -128,17 +128,19 @@ const fetchFile: Http['file'] = async (
     as: 'blob',
   })) as Blob;
 
+const createHeaders = (endpoint: Endpoint, request: AnyRequest, who: Credentials) => ({
+  ...createVersionHeader(endpoint),
+  ...createIdentityHeaders(endpoint, who),
+  ...request.headers,
+});
+
 /** Creates the HTTP client. Rules of 000 §7: at most one token renewal and one retry after a 401. */
 export const createHttp = (options: HttpOptions): Http => {
   const attempt = (endpoint: Endpoint, request: AnyRequest, who: Credentials) => {
     const isFile = request.as === 'blob' || request.body instanceof Blob;
     return fetchJson(toEndpointUrl(options.baseUrl(), endpoint, request), {
       method: endpoint.method,
-      headers: {
-        ...createVersionHeader(endpoint),
-        ...createIdentityHeaders(endpoint, who),
-        ...request.headers,
-      },
+      headers: createHeaders(endpoint, request, who),
       body: request.body,
       signal: request.signal,
       // A page preloads public data without a token, and a browser ignores headers when it reuses a preloaded response.

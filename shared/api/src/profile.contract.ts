@@ -9,7 +9,7 @@ const consumes = ['application/octet-stream'];
 const answer = z.object({ profileImageUrl: z.string() });
 
 /**
- * Replaces the student's picture during the profile set-up. It must be a JPG or PNG below PICTURE_BYTES, recognised by
+ * Replaces the student's picture during the profile set-up. It must be a JPG or PNG below MAX_PICTURE_BYTES, recognised by
  * its bytes. The server stores a smaller copy without the camera's metadata. Errors: invalid (empty), unauthorized,
  * forbidden (another StudentID), too-large (bytes or pixels), unsupported.
  */

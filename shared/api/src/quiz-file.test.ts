@@ -21,7 +21,7 @@ const http = createHttp({
 });
 const read = (address: string) => fetchQuizFile(http, address, new AbortController().signal);
 
-describe('readQuizFile', () => {
+describe('fetchQuizFile', () => {
   it('[PAPI-69] asks with a JSON content type and says nothing of the student', async () => {
     const requests = answerWith(() => Response.json(quiz));
     expect(await read('https://files.example/q.json?key=1')).toEqual(quiz);

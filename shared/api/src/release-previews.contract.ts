@@ -14,7 +14,7 @@ export const PREVIEW_SCOPE = 'preview-*';
 
 /**
  * Tells by the name whether a channel is a preview. Apart from its release, only its values of settings can change
- * (`changeChannelTogether`).
+ * (`changeChannelRemotes`).
  */
 export const isPreviewChannel = (channel: string): boolean =>
   channel.startsWith(PREVIEW_SCOPE.slice(0, -1));

@@ -1,6 +1,6 @@
 /**
  * Settings that remotes declare in their package, with the values of a channel. Pages contain the values, so every
- * visitor can read them. `changeChannelTogether` changes them with a promotion that has `values` and no version.
+ * visitor can read them. `changeChannelRemotes` changes them with a promotion that has `values` and no version.
  */
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';

@@ -153,7 +153,7 @@ export const listChecks = defineEndpoint({
   params: byVersion,
   query: z.object({
     channel: short,
-    /** Digest of the release; see `contentDigest`. */
+    /** Digest of the release; see `digestRelease`. */
     digest: short,
   }),
   answer: z.object({

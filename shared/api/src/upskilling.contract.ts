@@ -188,7 +188,7 @@ const UPLOAD_TIMEOUT_MS = 120_000;
 
 /**
  * Stores the resume and replaces the former one; answers 201. The form has `resume` (a PDF or DOCX by name and by
- * bytes, at most RESUME_BYTES), `firstName` and `lastName`. Errors: invalid, forbidden, too-large.
+ * bytes, at most MAX_RESUME_BYTES), `firstName` and `lastName`. Errors: invalid, forbidden, too-large.
  */
 export const uploadResume = defineEndpoint({
   method: 'POST',

@@ -83,7 +83,7 @@ const createPageCode = ({
 import { friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/query-content';
+import { QueryContent } from '@cairn/ui/query-content';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { CourseCards, CourseCardsSkeleton } from './course-cards.tsx';
@@ -93,7 +93,7 @@ import { ${variable}Queries as queries } from './${name}.queries.ts';
 export const ${component}Page = () => (
   <PageWidth isWhole>
     <PageHeader title="${title}" lead="The courses of this site." />
-    <Loaded
+    <QueryContent
       query={useQuery(queries.courses())}
       skeleton={<CourseCardsSkeleton />}
       renderFailure={({ error, ...retry }) => (
@@ -111,7 +111,7 @@ export const ${component}Page = () => (
           <CourseCards courses={courses} />
         )
       }
-    </Loaded>
+    </QueryContent>
   </PageWidth>
 );
 `;
@@ -160,7 +160,7 @@ const createTestCode = ({
 }: RemoteNames) => `import { listCourses } from '@cairn/api/courses.contract';
 import { buildCourse } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
-import { answers, fails, stubApi } from '@cairn/testing/stub-api';
+import { stubApi, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { routes } from '../../app/routes.tsx';
 
@@ -169,7 +169,7 @@ const open = () => renderRoute(routes, '/${name}');
 it('says what it is, and shows the courses without the drafts', async () => {
   const published = buildCourse({ CourseID: 'c1', CourseTitle: 'Reading Logs' });
   const draft = buildCourse({ CourseID: 'c2', CourseTitle: 'Not Ready', Status: 'draft' });
-  stubApi(answers(listCourses, [published, draft]));
+  stubApi(stubResponse(listCourses, [published, draft]));
   open();
   expect(await screen.findByRole('link', { name: 'Reading Logs' })).toBeVisible();
   const heading = screen.getByRole('heading', { level: 1 });
@@ -178,13 +178,13 @@ it('says what it is, and shows the courses without the drafts', async () => {
 });
 
 it('says so when there are none', async () => {
-  stubApi(answers(listCourses, []));
+  stubApi(stubResponse(listCourses, []));
   open();
   expect(await screen.findByText('There are no courses yet')).toBeVisible();
 });
 
 it('offers another try when they cannot be loaded', async () => {
-  stubApi(fails(listCourses, 500));
+  stubApi(stubError(listCourses, 500));
   open();
   expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
 });

@@ -1,14 +1,14 @@
 import {
-  getAssignmentStatus,
-  describeDueDate,
+  assignmentStatus,
+  dueState,
   findLastGraded,
   describeLateness,
   findLatestSubmission,
   canSubmitAttempt,
-  getNextSubmissionNumber,
+  nextAttempt,
   normaliseSubmission,
   type SubmissionFacts,
-  getSubmitLabel,
+  submitLabel,
 } from './assignment.rules.ts';
 
 const submission = (given: Partial<SubmissionFacts> = {}): SubmissionFacts => ({
@@ -31,7 +31,7 @@ describe('the status of an assignment', () => {
     ['Graded', [graded(12, '2026-03-02T10:00:00Z'), submission({ Attempt: 2 })]],
     ['Graded', [submission(), graded(0, '2026-03-02T10:00:00Z', { Attempt: 2 })]],
   ])('[ASSG-02] %s', (expected, submissions) => {
-    expect(getAssignmentStatus(submissions)).toBe(expected);
+    expect(assignmentStatus(submissions)).toBe(expected);
   });
 });
 
@@ -62,7 +62,7 @@ describe('the due state', () => {
     ['a day', dueIn(DAY), 'Due in 1 day', 'orange'],
     ['just below three days', dueIn(3 * DAY - 1), 'Due in 2 days', 'orange'],
   ])('[ASSG-04] without submissions, %s', (_name, terms, text, tone) => {
-    expect(describeDueDate(terms, [], now)).toEqual({ text, tone });
+    expect(dueState(terms, [], now)).toEqual({ text, tone });
   });
 
   it.each([
@@ -70,19 +70,19 @@ describe('the due state', () => {
     ['no due date', {}],
     ['a date that is none', { dueDate: 'soon' }],
   ])('[ASSG-04] says nothing with %s', (_name, terms) => {
-    expect(describeDueDate(terms, [], now)).toBeUndefined();
+    expect(dueState(terms, [], now)).toBeUndefined();
   });
 
   it('[ASSG-04] with submissions goes by the latest one', () => {
     const terms = { dueDate: '2026-03-02T00:00:00Z' };
     const inTime = submission();
     const late = submission({ Attempt: 2, SubmissionTime: '2026-03-02T00:00:01Z' });
-    expect(describeDueDate(terms, [inTime], now)).toEqual({ text: 'Submitted', tone: 'green' });
-    expect(describeDueDate(terms, [late, inTime], now)).toEqual({
+    expect(dueState(terms, [inTime], now)).toEqual({ text: 'Submitted', tone: 'green' });
+    expect(dueState(terms, [late, inTime], now)).toEqual({
       text: 'Submitted late',
       tone: 'green',
     });
-    expect(describeDueDate({}, [late], now)).toEqual({ text: 'Submitted', tone: 'green' });
+    expect(dueState({}, [late], now)).toEqual({ text: 'Submitted', tone: 'green' });
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('the next attempt', () => {
     ['again, after the due date', dueIn(-DAY), [submission()], 'Submit Late'],
     ['without a due date', {}, [], 'Submit Assignment'],
   ])('[ASSG-06] is offered %s', (_name, terms, submissions, label) => {
-    expect(getSubmitLabel(terms, submissions, now)).toBe(label);
+    expect(submitLabel(terms, submissions, now)).toBe(label);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('the next attempt', () => {
     [[1], 2],
     [[3, 1], 4],
   ])('[ASSG-07] after %j is %i', (attempts, expected) => {
-    expect(getNextSubmissionNumber(attempts.map((Attempt) => ({ Attempt })))).toBe(expected);
+    expect(nextAttempt(attempts.map((Attempt) => ({ Attempt })))).toBe(expected);
   });
 
   it('needs one that is left', () => {

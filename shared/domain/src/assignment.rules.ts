@@ -53,7 +53,7 @@ export const ASSIGNMENT_STATUS_LABELS: Readonly<Record<AssignmentStatus, string>
 };
 
 /** Returns the status of an assignment. A grade of 0 counts as a grade. */
-export const getAssignmentStatus = (submissions: readonly SubmissionFacts[]): AssignmentStatus => {
+export const assignmentStatus = (submissions: readonly SubmissionFacts[]): AssignmentStatus => {
   if (submissions.some(({ Grade }) => Grade !== undefined)) return 'Graded';
   return submissions.length > 0 ? 'Submitted' : 'Not started';
 };
@@ -96,7 +96,7 @@ export interface DueDateLabel {
 }
 
 /** Returns the text and colour for the due date; undefined when nothing is shown. */
-export const describeDueDate = (
+export const dueState = (
   { dueDate }: AssignmentTerms,
   submissions: readonly SubmissionFacts[],
   now: Date,
@@ -122,7 +122,7 @@ export const isOverdue = ({ dueDate }: AssignmentTerms, now: Date): boolean => {
 };
 
 /** Returns the label of the submit button. */
-export const getSubmitLabel = (
+export const submitLabel = (
   terms: AssignmentTerms,
   submissions: readonly SubmissionFacts[],
   now: Date,
@@ -132,14 +132,13 @@ export const getSubmitLabel = (
 };
 
 /** Returns the number of the next attempt. It follows the highest number, because a withdrawn attempt leaves a gap. */
-export const getNextSubmissionNumber = (
-  submissions: readonly Pick<SubmissionFacts, 'Attempt'>[],
-): number => Math.max(0, ...submissions.map(({ Attempt }) => Attempt)) + 1;
+export const nextAttempt = (submissions: readonly Pick<SubmissionFacts, 'Attempt'>[]): number =>
+  Math.max(0, ...submissions.map(({ Attempt }) => Attempt)) + 1;
 
 export const canSubmitAttempt = (
   { maxAttempts }: AssignmentTerms,
   submissions: readonly Pick<SubmissionFacts, 'Attempt'>[],
-): boolean => maxAttempts === undefined || getNextSubmissionNumber(submissions) <= maxAttempts;
+): boolean => maxAttempts === undefined || nextAttempt(submissions) <= maxAttempts;
 
 export interface SubmissionFile {
   readonly name: string;

@@ -13,7 +13,7 @@ const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 const field = (name: string, change: Partial<CalendarEntry>) =>
   linesOf(createCalendarFile(entry(change), now)).find((line) => line.startsWith(`${name}:`));
 
-describe('calendarFile', () => {
+describe('createCalendarFile', () => {
   it('is an event in UTC, each line ended as the standard wants it', () => {
     expect(createCalendarFile(entry(), now)).toBe(
       [

@@ -3,7 +3,7 @@ import {
   tallyModuleFlags,
   isCourseCompleted,
   isPackaged,
-  findCompletionFacts,
+  studentRecord,
 } from './course-completion.rules.ts';
 
 const learner = (progress?: Record<string, unknown>, CompletedCourses: string[] = []) => ({
@@ -127,11 +127,11 @@ describe('course completion', () => {
       ],
     ],
   ])('[COMP-13] finds the date of a student in %s', (_name, students) => {
-    expect(findCompletionFacts(students, 'student-1')?.CompletedDate).toBe('2026-01-01');
-    expect(findCompletionFacts(students, 'student-3')).toBeUndefined();
-    expect(findCompletionFacts(students, 'constructor')).toBeUndefined();
-    expect(findCompletionFacts(students, undefined)).toBeUndefined();
-    expect(findCompletionFacts(undefined, 'student-1')).toBeUndefined();
+    expect(studentRecord(students, 'student-1')?.CompletedDate).toBe('2026-01-01');
+    expect(studentRecord(students, 'student-3')).toBeUndefined();
+    expect(studentRecord(students, 'constructor')).toBeUndefined();
+    expect(studentRecord(students, undefined)).toBeUndefined();
+    expect(studentRecord(undefined, 'student-1')).toBeUndefined();
   });
 
   it('[RULE-05] every course is in exactly one state', () => {

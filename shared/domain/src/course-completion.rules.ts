@@ -99,7 +99,7 @@ const isStudentList = (
 ): students is Extract<CourseStudents, readonly unknown[]> => Array.isArray(students);
 
 /** Returns a course's data of a student; undefined for a visitor and for a student that the course does not list. */
-export const findCompletionFacts = (
+export const studentRecord = (
   students: CourseStudents = {},
   studentId: string | undefined,
 ): CompletionFacts | undefined => {

@@ -88,7 +88,7 @@ describe('the address', () => {
   });
 });
 
-describe('previewType', () => {
+describe('findPreviewType', () => {
   it.each([
     ['application/pdf', 'application/pdf'],
     ['image/png', 'image/png'],

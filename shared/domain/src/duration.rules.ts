@@ -18,7 +18,7 @@ const sumHours = (lectures: readonly TimedLecture[]): number =>
   }, 0) / 3600;
 
 /** Returns hours, rounded to the nearest quarter: 4500 s gives 1.25. */
-export const roundToQuarterHours = (lectures: readonly TimedLecture[]): number =>
+export const durationQuarterHours = (lectures: readonly TimedLecture[]): number =>
   Math.round(sumHours(lectures) * 4) / 4;
 
 /**
@@ -36,7 +36,7 @@ const formatHours = (hours: number, figure: string): string =>
 
 /** Returns '1.5 hours', '1 hour' or '0 hours (6 min)', for the pages of roles and of course details. */
 export const formatQuarterHours = (lectures: readonly TimedLecture[]): string => {
-  const hours = roundToQuarterHours(lectures);
+  const hours = durationQuarterHours(lectures);
   return appendMinutes(formatHours(hours, numberText(hours)), sumHours(lectures));
 };
 

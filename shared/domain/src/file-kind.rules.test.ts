@@ -1,4 +1,4 @@
-import { getFileKind, parseFileName } from './file-kind.rules.ts';
+import { fileKind, parseFileName } from './file-kind.rules.ts';
 
 describe('fileKind', () => {
   it.each([
@@ -23,25 +23,23 @@ describe('fileKind', () => {
   ])(
     '[FILE-01] .%s is %s, in any case, as a name or as an address with a query',
     (ending, kind) => {
-      expect(getFileKind(`notes.v2.${ending}`)).toBe(kind);
-      expect(getFileKind(`NOTES.${ending.toUpperCase()}`)).toBe(kind);
-      expect(getFileKind(`https://files.example/a.zip/notes.${ending}?name=x.exe#y.exe`)).toBe(
-        kind,
-      );
+      expect(fileKind(`notes.v2.${ending}`)).toBe(kind);
+      expect(fileKind(`NOTES.${ending.toUpperCase()}`)).toBe(kind);
+      expect(fileKind(`https://files.example/a.zip/notes.${ending}?name=x.exe#y.exe`)).toBe(kind);
     },
   );
 
   it.each(['C# homework.pdf', '#1.pdf', 'why? because.pdf', '100% done.pdf'])(
     'a name may contain signs that end the path of an address: %s',
     (name) => {
-      expect(getFileKind(name)).toBe('pdf');
+      expect(fileKind(name)).toBe('pdf');
     },
   );
 
   it.each(['', 'pdf', 'folder.pdf/', 'folder.pdf/notes', '?a.pdf'])(
     '[FILE-01] %j has no ending that is known',
     (name) => {
-      expect(getFileKind(name)).toBe('unknown');
+      expect(fileKind(name)).toBe('unknown');
     },
   );
 });

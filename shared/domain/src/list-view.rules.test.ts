@@ -8,7 +8,7 @@ const address = createListUrlFormat(whole, (view) => ({
 const read = (values: Record<string, string>) =>
   address.read({ get: (key) => values[key] ?? null });
 
-describe('listAddress', () => {
+describe('createListUrlFormat', () => {
   it.each([
     [{}, whole],
     [

@@ -1,4 +1,4 @@
-import { toMeetingLink, getMeetingState, toMeetingUrl, splitTimeLeft } from './meeting.rules.ts';
+import { toMeetingLink, getMeetingState, meetingUrl, splitTimeLeft } from './meeting.rules.ts';
 
 describe('meetingUrl', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('meetingUrl', () => {
     ['data:text/html,x', 'https://data:text/html,x'],
     ['ftp://x', 'https://ftp://x'],
   ])('[SYNC-07] %s gives %s', (url, address) => {
-    expect(toMeetingUrl(url)).toBe(address);
+    expect(meetingUrl(url)).toBe(address);
   });
 });
 
-describe('meetingPlace', () => {
+describe('toMeetingLink', () => {
   const frames = {
     hosts: ['meet.example', '*.rooms.example', 'own.example:8443'],
     ownPage: '/dev/meeting',
@@ -63,7 +63,7 @@ describe('meetingPlace', () => {
   });
 });
 
-describe('meetingState', () => {
+describe('getMeetingState', () => {
   const start = Date.UTC(2026, 10, 20, 16);
   it.each([
     [-11, 'ahead'],
@@ -81,7 +81,7 @@ describe('meetingState', () => {
   });
 });
 
-describe('timeLeft', () => {
+describe('splitTimeLeft', () => {
   const minute = 60_000;
   it.each([
     [59_999, ''],

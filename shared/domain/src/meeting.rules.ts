@@ -6,7 +6,7 @@ import { t } from 'ttag';
  * Returns the URL of a meeting. Only a leading http:// or https:// counts as a scheme. Any other text gets https:// in
  * front, so that a link can never run another scheme (SYNC-07).
  */
-export const toMeetingUrl = (url: string): string =>
+export const meetingUrl = (url: string): string =>
   /^https?:\/\//i.test(url) ? url : `https://${url}`;
 
 export interface MeetingFrames {
@@ -37,7 +37,7 @@ export const toMeetingLink = (
     const isOwn = ownPage !== undefined && isPageOrBelow(text, ownPage);
     return { address: text, isFramed: isOwn, host: undefined };
   }
-  const address = toMeetingUrl(text);
+  const address = meetingUrl(text);
   // The host must be plain. A name and a password before it could disguise another host.
   const [, host] = /^https:\/\/([\w.-]+(?::\d+)?)(?:[/?#]|$)/i.exec(address) ?? [];
   const isFramed = host !== undefined && hosts.some((allowed) => matchesHost(host, allowed));

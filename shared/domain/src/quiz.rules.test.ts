@@ -10,7 +10,7 @@ const file = {
   first: { text: 'Ape?', options: [] },
 };
 
-describe('quizQuestions', () => {
+describe('toQuizQuestions', () => {
   it('[MCQS-03] keeps the order of the file, and tells options apart that read the same', () => {
     expect(toQuizQuestions(file)).toEqual([
       {

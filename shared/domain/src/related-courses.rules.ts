@@ -13,7 +13,7 @@ interface RecommendedFacts {
  * knows it; that entry is removed. A student with groups gets only the courses of these groups; all other people get
  * courses without groups.
  */
-export const selectRelatedCourses = <C extends RecommendedFacts>(
+export const relatedCourses = <C extends RecommendedFacts>(
   recommended: readonly C[],
   courseId: string,
   groupIds: readonly string[],

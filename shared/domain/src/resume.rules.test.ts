@@ -1,6 +1,6 @@
 import { findNamedCompetencies, parseResumeFormat } from './resume.rules.ts';
 
-describe('resumeFormat', () => {
+describe('parseResumeFormat', () => {
   it.each([
     ['cv.pdf', 'pdf'],
     ['My CV.PDF', 'pdf'],
@@ -16,7 +16,7 @@ describe('resumeFormat', () => {
   });
 });
 
-describe('namedCompetencies', () => {
+describe('findNamedCompetencies', () => {
   const names = {
     sql: 'SQL querying',
     logs: 'Log analysis',

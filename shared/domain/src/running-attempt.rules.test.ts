@@ -72,7 +72,7 @@ describe('arrange', () => {
   });
 });
 
-describe('judgeSave', () => {
+describe('decideSave', () => {
   const last = { revision: 4, client: 'a', sequence: 7 };
   it.each([
     ['the last writer goes on', { client: 'a', sequence: 8, base: 4 }, 'store'],
@@ -85,7 +85,7 @@ describe('judgeSave', () => {
   ] as const)('%s', (_what, save, verdict) => expect(decideSave(last, save)).toBe(verdict));
 });
 
-describe('mergedAnswers', () => {
+describe('mergeAnswers', () => {
   interface Case {
     readonly what: string;
     readonly base: StudentAnswer[];
@@ -138,7 +138,7 @@ describe('mergedAnswers', () => {
   );
 });
 
-describe('storableAnswer', () => {
+describe('truncateAnswer', () => {
   it('cuts a text and the entries of a list where they cannot be stored, and nothing else', () => {
     const text = 'x'.repeat(ASSESSMENT_LIMITS.textCharacters);
     expect(truncateAnswer(text)).toBe(text);

@@ -1,6 +1,6 @@
 import { toCheckChoices, isCheckPassed, getStatusAfterCheck } from './skill-check.rules.ts';
 
-describe('checkChoices', () => {
+describe('toCheckChoices', () => {
   it('[MCQC-05] gives letters to plain strings and leaves other ids alone', () => {
     expect(toCheckChoices(['yes', 'no', 'maybe'])).toEqual([
       { id: 'A', text: 'yes' },
@@ -32,7 +32,7 @@ describe('isCheckPassed', () => {
   });
 });
 
-describe('statusAfterCheck', () => {
+describe('getStatusAfterCheck', () => {
   it.each([
     ['Pending', true, 'Satisfied'],
     ['Pending', false, 'Missing'],

@@ -1,10 +1,10 @@
 import {
   findActiveSegment,
-  toAudioUrl,
-  formatVideoTime,
+  audioUrl,
+  formatTime,
   parseTranscript,
   formatTranscript,
-  toTranscriptUrl,
+  transcriptUrl,
   alignTranslation,
   formatTranscriptVtt,
 } from './transcript.rules.ts';
@@ -48,13 +48,13 @@ describe('transcripts', () => {
     ],
     ['intro', 'intro.txt', 'intro_es.wav'],
   ])('[TRAN-07] %s', (lecture, transcript, audio) => {
-    expect(toTranscriptUrl(lecture)).toBe(transcript);
-    expect(toAudioUrl(lecture, 'es')).toBe(audio);
+    expect(transcriptUrl(lecture)).toBe(transcript);
+    expect(audioUrl(lecture, 'es')).toBe(audio);
   });
 
   it('[TAPI-62] finds the transcript in another language beside the sound in it', () => {
-    expect(toTranscriptUrl('/media/intro.v2.webm?e=1', 'ar')).toBe('/media/intro.v2_ar.txt?e=1');
-    expect(toTranscriptUrl('/media/intro.webm', 'en')).toBe('/media/intro.txt');
+    expect(transcriptUrl('/media/intro.v2.webm?e=1', 'ar')).toBe('/media/intro.v2_ar.txt?e=1');
+    expect(transcriptUrl('/media/intro.webm', 'en')).toBe('/media/intro.txt');
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('transcripts', () => {
     [Number.NaN, 'Invalid time'],
     [-1, 'Invalid time'],
   ])('[TRAN-08] %d is %s', (seconds, text) => {
-    expect(formatVideoTime(seconds)).toBe(text);
+    expect(formatTime(seconds)).toBe(text);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('transcripts', () => {
     [Number.POSITIVE_INFINITY, 'Invalid time'],
     [-1, 'Invalid time'],
   ])('[SCO-29] of chat and transcript: %d is %s', (seconds, text) => {
-    expect(formatVideoTime(seconds)).toBe(text);
+    expect(formatTime(seconds)).toBe(text);
   });
 
   it('finds what is spoken: from its start up to its end', () => {

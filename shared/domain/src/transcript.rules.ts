@@ -29,15 +29,15 @@ const changeFileName = (address: string, change: (name: string) => string): stri
 };
 
 /** Returns the URL of the transcript or its translation: a .txt file beside the lecture. */
-export const toTranscriptUrl = (lectureUrl: string, code: LanguageCode = 'en'): string =>
+export const transcriptUrl = (lectureUrl: string, code: LanguageCode = 'en'): string =>
   changeFileName(lectureUrl, (name) => (code === 'en' ? `${name}.txt` : `${name}_${code}.txt`));
 
 /** Returns the URL of the translated sound of a lecture. */
-export const toAudioUrl = (lectureUrl: string, code: LanguageCode): string =>
+export const audioUrl = (lectureUrl: string, code: LanguageCode): string =>
   changeFileName(lectureUrl, (name) => `${name}_${code}.wav`);
 
 /** Returns m:ss, from an hour h:mm:ss; 'Invalid time' for a number that is no time. */
-export const formatVideoTime = (seconds: number): string => formatClock(seconds) ?? t`Invalid time`;
+export const formatTime = (seconds: number): string => formatClock(seconds) ?? t`Invalid time`;
 
 /** Returns the index of the segment that is spoken at a time; -1 between segments. */
 export const findActiveSegment = (segments: readonly TranscriptSegment[], time: number): number =>
@@ -45,7 +45,7 @@ export const findActiveSegment = (segments: readonly TranscriptSegment[], time: 
 
 /** Returns the transcript as a text file: every segment with its time. */
 export const formatTranscript = (segments: readonly TranscriptSegment[]): string =>
-  segments.map(({ start, text }) => `${formatVideoTime(start)}  ${text}`).join('\n');
+  segments.map(({ start, text }) => `${formatTime(start)}  ${text}`).join('\n');
 
 /**
  * Returns the translation of each segment. A translated segment belongs to the last segment that begins before its middle,

@@ -9,7 +9,7 @@ import {
 
 const unit = (CourseID: string, ModuleID?: string) => ({ CourseID, ModuleID });
 
-describe('recommendedCourses', () => {
+describe('listRecommendedCourses', () => {
   const modules = [
     { CourseID: 'sql', ModuleID: 'late', Order: 3 },
     { CourseID: 'sql', ModuleID: 'early', Order: 1 },
@@ -41,7 +41,7 @@ describe('recommendedCourses', () => {
   });
 });
 
-describe('coveringCourses', () => {
+describe('chooseCoveringCourses', () => {
   const course = (courseId: string, ...competencyIds: string[]) => ({ courseId, competencyIds });
 
   it.each([

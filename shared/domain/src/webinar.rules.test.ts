@@ -21,7 +21,7 @@ const webinar = (change: Partial<ListedWebinar> = {}): ListedWebinar => ({
 });
 const at = (text: string) => Date.parse(text);
 
-describe('webinarPeriod', () => {
+describe('parseWebinarPeriod', () => {
   it.each([
     ['both times', {}, '2026-05-04T14:00Z', '2026-05-04T15:00Z'],
     [
@@ -42,7 +42,7 @@ describe('webinarPeriod', () => {
   );
 });
 
-describe('webinarState', () => {
+describe('getWebinarState', () => {
   const period = { start: at('2026-05-04T14:00Z'), end: at('2026-05-04T15:00Z') };
   it.each([
     ['2026-05-04T13:59:59Z', 'upcoming'],
@@ -54,7 +54,7 @@ describe('webinarState', () => {
   it('is undated without a period', () => expect(getWebinarState(undefined, 0)).toBe('undated'));
 });
 
-describe('sortedByStart', () => {
+describe('sortWebinarsByStart', () => {
   it('[WEB-03] goes by date and time; unreadable dates come last, past ones stay', () => {
     const list = [
       webinar({ WebinarID: 'unreadable', Date: 'soon' }),
@@ -113,7 +113,7 @@ it('[WEB-04] an attendee is who stands in the list; a visitor never', () => {
   expect(isAttendee(webinar(), undefined)).toBe(false);
 });
 
-describe('meetingAddress', () => {
+describe('toJoinUrl', () => {
   it.each([
     ['https://meet.example/a', 'https://meet.example/a'],
     ['http://meet.example/a', 'http://meet.example/a'],

@@ -40,7 +40,7 @@ const shortTextSchema = z.string().max(200);
 const statementSchema = z.object({
   remote: shortTextSchema,
   version: shortTextSchema,
-  /** Digest of the release: see `contentDigest`. */
+  /** Digest of the release: see `digestRelease`. */
   digest: shortTextSchema,
   channel: shortTextSchema,
   /** The other remotes of the mount, by name. */

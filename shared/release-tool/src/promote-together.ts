@@ -11,15 +11,15 @@ import { runReleaseCheck, requireNoProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
 import { findRegisteredPass } from './earlier-pass.ts';
 import { loadPublishedRelease } from './release-source.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
 import {
-  readCheckerKey,
   checkTokenAndKey,
-  submitSignedCheck,
-  shouldMountHere,
-  sayVerdict,
   describeOtherCheckers,
+  readCheckerKey,
+  sayVerdict,
+  shouldMountHere,
+  submitSignedCheck,
 } from './signed-check.ts';
+import { EXIT_CODE, ToolError } from './tool-error.ts';
 
 /** One of several releases, typed as `catalog@1.5.0`. */
 interface ReleaseReference {

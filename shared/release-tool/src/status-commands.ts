@@ -128,16 +128,6 @@ export const formatStatusTable = (channels: ChannelStatus[]): string[] => {
   const rows = [head, ...body];
   const widths =
     rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const stops = channels.flatMap(({ channel, remotes }) =>
-    remotes.flatMap(({ name, stopped, takenBack }) => [
-      ...(stopped === undefined
-        ? []
-        : [`${channel}: the canary of ${name} was stopped: ${stopped}`]),
-      ...(takenBack
-        ? [`${channel}: ${name} ${takenBack.version} was taken back: ${takenBack.reason}`]
-        : []),
-    ]),
-  );
   const plans = channels.flatMap(({ channel, remotes }) =>
     remotes.flatMap(({ name, source, canary }) =>
       canary?.plan && source === channel
@@ -165,11 +155,20 @@ export const formatStatusTable = (channels: ChannelStatus[]): string[] => {
     ...channels.flatMap(describeFreeze),
     ...channels.flatMap(describeWaitingChanges),
     ...plans,
-    ...stops,
+    ...channels.flatMap(describeStops),
     ...settings,
     ...verdicts,
   ];
 };
+
+/** Returns a line for each canary that was stopped and each release that was rolled back. */
+const describeStops = ({ channel, remotes }: ChannelStatus): string[] =>
+  remotes.flatMap(({ name, stopped, takenBack }) => [
+    ...(stopped === undefined ? [] : [`${channel}: the canary of ${name} was stopped: ${stopped}`]),
+    ...(takenBack
+      ? [`${channel}: ${name} ${takenBack.version} was taken back: ${takenBack.reason}`]
+      : []),
+  ]);
 
 const describeFreeze = ({ channel, frozen }: ChannelStatus): string[] => {
   if (!frozen) return [];

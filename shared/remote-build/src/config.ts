@@ -161,6 +161,8 @@ export const createOutputOptions = ({
   clean: true,
 });
 
+const minimizerOptions = { compress: { passes: 3 }, mangle: true };
+
 export const createBaseConfig = (
   { mode, cacheDir, language = SOURCE_LANGUAGE }: BuildInput,
   dir: string,
@@ -168,6 +170,7 @@ export const createBaseConfig = (
   serve: boolean,
 ): Configuration & { readonly module: { readonly rules: RuleSetRule[] } } => {
   const production = mode === 'production';
+  const rules = [...createModuleRules(container, production, serve), createMessagesRule(language)];
   return {
     mode,
     context: dir,
@@ -192,9 +195,7 @@ export const createBaseConfig = (
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
       alias: production ? leanRouterAlias : {},
     },
-    module: {
-      rules: [...createModuleRules(container, production, serve), createMessagesRule(language)],
-    },
+    module: { rules },
     optimization: {
       // A page that received a module with an error accepts no later change.
       emitOnErrors: false,
@@ -204,12 +205,7 @@ export const createBaseConfig = (
       // Bytes of source. Code below this size that two screens share is copied into each: smaller chunks compress worse than they
       // save.
       splitChunks: { minSize: 30_000 },
-      minimizer: [
-        new Minimizer({
-          minify: Minimizer.swcMinify,
-          minimizerOptions: { compress: { passes: 3 }, mangle: true },
-        }),
-      ],
+      minimizer: [new Minimizer({ minify: Minimizer.swcMinify, minimizerOptions })],
     },
   };
 };

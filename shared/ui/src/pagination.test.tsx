@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { listPagerEntries } from './page-window.ts';
 import { Pagination } from './pagination.tsx';
 
-describe('pageWindow', () => {
+describe('listPagerEntries', () => {
   it.each([
     [1, 1, '1'],
     [4, 7, '1 2 3 4 5 6 7'],

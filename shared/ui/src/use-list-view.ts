@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useUrlQuery } from './use-url-query.ts';
 
-/** Reads and writes the view of a list in the query of its URL; `listAddress` of the domain creates it. */
+/** Reads and writes the view of a list in the query of its URL; `createListUrlFormat` of the domain creates it. */
 interface ListUrlFormat<V> {
   readonly whole: V;
   readonly read: (query: URLSearchParams) => V;

@@ -21,7 +21,7 @@ const MAX_SHOWN_COUNT = 99;
 const formatBellLabel = (unread: number): string =>
   unread === 0 ? t`Notifications` : t`Notifications, ${unread} unread`;
 
-/** Returns whether the URL asks for the settings: `?notifications=settings` (`SETTINGS_LINK`), the link in e-mails. */
+/** Returns whether the URL asks for the settings: `?notifications=settings` (`NOTIFICATION_SETTINGS_PATH`), the link in e-mails. */
 const isSettingsUrl = (): boolean =>
   new URLSearchParams(location.search).get('notifications') === 'settings';
 

@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
-import { normaliseCourseContent, listShownRequirements } from '@cairn/domain/course-detail.rules';
+import { normaliseContent, listShownRequirements } from '@cairn/domain/course-detail.rules';
 import { type Tab, Tabs } from '@cairn/ui/tabs';
 import { t } from 'ttag';
 import styles from './course-detail.module.css';
@@ -9,7 +9,7 @@ import { ModuleOutline } from './module-outline.tsx';
 
 /** Shows only the tabs that apply, in their fixed order; without any it shows no bar. */
 export const CourseDetailTabs = ({ course }: { readonly course: CourseItem }) => {
-  const content = normaliseCourseContent(course.CourseContent);
+  const content = normaliseContent(course.CourseContent);
   const requirements = listShownRequirements(course.Requirements);
   const tabs: Tab[] = [];
   if (course.CourseType === 'async' && !isPackaged(course)) {

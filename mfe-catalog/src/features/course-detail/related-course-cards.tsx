@@ -4,7 +4,7 @@ import { listTopCourses } from '@cairn/api/recommender.contract';
 import { levelText } from '@cairn/domain/course-types.rules';
 import { formatQuarterHours } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
-import { selectRelatedCourses } from '@cairn/domain/related-courses.rules';
+import { relatedCourses } from '@cairn/domain/related-courses.rules';
 import { http } from '@cairn/session';
 import { CardGrid, CourseCard } from '@cairn/ui/course-card';
 import { getCardDescription } from '../../lib/description.ts';
@@ -37,6 +37,6 @@ export const loadRelated = async (user_input_title: string, signal: AbortSignal)
   return {
     Cards: RelatedCourseCards,
     select: (courseId: string, groupIds: readonly string[]) =>
-      selectRelatedCourses(recommended, courseId, groupIds),
+      relatedCourses(recommended, courseId, groupIds),
   };
 };

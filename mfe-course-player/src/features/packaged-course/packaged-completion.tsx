@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { findCompletionFacts } from '@cairn/domain/course-completion.rules';
+import { studentRecord } from '@cairn/domain/course-completion.rules';
 import { completeCourse as recordCompletion } from '@cairn/record/complete-course';
 import { completePackage } from '@cairn/record/complete-package';
 import { report, session } from '@cairn/session';
@@ -18,8 +18,7 @@ export const PackagedCompletion = ({ course }: { readonly course: CourseItem }) 
   const [isTold, setTold] = useState(false);
   const [isRecorded, setRecorded] = useState(false);
   const hasStarted = useRef(false);
-  const isDated =
-    findCompletionFacts(course.Students, session.studentId())?.CompletedDate !== undefined;
+  const isDated = studentRecord(course.Students, session.studentId())?.CompletedDate !== undefined;
 
   const start = useEffectEvent(async () => {
     setRecorded(await complete(course.CourseID, isDated));

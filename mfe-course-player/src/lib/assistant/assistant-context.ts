@@ -30,7 +30,7 @@ export interface AssistantContext {
 
 /** Thrown if the course's storage URL is missing or cannot be parsed, so that there is nothing to ask about (AICH-18, SCO-25). */
 export class MissingStorageUrlError extends Error {
-  override readonly name = 'NoAddress';
+  override readonly name = 'MissingStorageUrlError';
 }
 
 const requireUrl = <T>(place: T | undefined): T => {

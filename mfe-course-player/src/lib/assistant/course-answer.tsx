@@ -1,5 +1,5 @@
 import { type MessageSource, type TimeRange, listTimeRanges } from '@cairn/api/ai-message';
-import { formatVideoTime } from '@cairn/domain/transcript.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
 import { plural } from '@cairn/messages/plural';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -56,8 +56,8 @@ interface RangeProps {
 
 /** A link to a position in the film; plain text if it is no time, or there is no film (AICH-04). */
 const Range = ({ range: { start, end }, onPlay }: RangeProps) => {
-  const from = formatVideoTime(start);
-  const to = formatVideoTime(end ?? 0);
+  const from = formatTime(start);
+  const to = formatTime(end ?? 0);
   const bold = <b key="from">{from}</b>;
   const words = end === undefined ? bold : jt`${bold} to ${to}`;
   if (!isValidPosition(start) || !onPlay) return <TimeChip>{words}</TimeChip>;

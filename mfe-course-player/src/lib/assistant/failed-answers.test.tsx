@@ -151,7 +151,7 @@ describe("an answer of a course's assistant that fails", () => {
       await ask();
       await screen.findByRole('button', { name: 'Retry' });
       expect(heard.reports.map(String)).toEqual([
-        'NoAddress: A course to ask about has no storage address',
+        'MissingStorageUrlError: A course to ask about has no storage address',
       ]);
       expect(asked).toEqual([]);
       await userEvent.type(field(), 'again');

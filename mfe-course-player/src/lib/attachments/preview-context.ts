@@ -1,6 +1,6 @@
 import type { Attachment } from '@cairn/api/courses.contract';
 import { createContext, use } from 'react';
-import type { ChatParticipants } from '../chat/conversation.ts';
+import type { ChatPair } from '../chat/conversation.ts';
 
 /** Shows a file in a pop-up over the page. */
 export type ShowPreview = (attachment: Attachment) => void;
@@ -13,7 +13,7 @@ export const usePreview = (): ShowPreview => use(PreviewContext);
 export const CHAT_KEY = 'chat';
 
 /** Shows a chat in a pop-up over the page, beside those of files. */
-export type ShowChat = (place: ChatParticipants) => void;
+export type ShowChat = (place: ChatPair) => void;
 
 export const OpenChatContext = createContext<ShowChat>(() => undefined);
 

@@ -5,14 +5,14 @@ import type { Popups } from '@cairn/ui/use-popups';
 import { Download } from 'lucide-react';
 import { t } from 'ttag';
 import { createChatWindow } from '../chat/chat-window.tsx';
-import type { ChatParticipants } from '../chat/conversation.ts';
+import type { ChatPair } from '../chat/conversation.ts';
 import { FilePreview } from './file-preview.tsx';
 import { CHAT_KEY } from './preview-context.ts';
 
 interface PreviewWindowsProps {
   readonly popups: Popups;
   readonly files: ReadonlyMap<string, Attachment>;
-  readonly chat: ChatParticipants | undefined;
+  readonly chat: ChatPair | undefined;
 }
 
 /** A pop-up for each open file, and one for the chat, in a separate chunk. */

@@ -4,7 +4,7 @@ import { usePopups } from '@cairn/ui/use-popups';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { showFailure } from '../notices.ts';
-import type { ChatParticipants } from '../chat/conversation.ts';
+import type { ChatPair } from '../chat/conversation.ts';
 import { CHAT_KEY, OpenChatContext, PreviewContext } from './preview-context.ts';
 
 const windows = lazyPart(async () => (await import('./preview-windows.tsx')).PreviewWindows, {
@@ -23,8 +23,8 @@ export const Previews = ({ children }: { readonly children: ReactNode }) => {
     setFiles((before) => new Map([...before, [key, attachment]]));
     popups.open(key);
   };
-  const [chat, setChat] = useState<ChatParticipants>();
-  const openChat = (place: ChatParticipants) => {
+  const [chat, setChat] = useState<ChatPair>();
+  const openChat = (place: ChatPair) => {
     setChat(place);
     popups.open(CHAT_KEY);
   };

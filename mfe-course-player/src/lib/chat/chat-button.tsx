@@ -12,7 +12,7 @@ import { t } from 'ttag';
 import { useOpenChat } from '../attachments/preview-context.ts';
 import { countUnread } from './chat-calls.ts';
 import styles from './chat.module.css';
-import type { ChatParticipants } from './conversation.ts';
+import type { ChatPair } from './conversation.ts';
 
 const ROLE: ChatRole = 'student';
 
@@ -26,7 +26,7 @@ export const unreadQuery = (base: string | undefined, chatId: string) =>
  * Returns the chat of the current student with the course's instructor; undefined for visitors and for courses without an
  * instructor.
  */
-const useStudentChat = ({ CourseID, InstructorID }: CourseItem): ChatParticipants | undefined => {
+const useStudentChat = ({ CourseID, InstructorID }: CourseItem): ChatPair | undefined => {
   const record = useStudentRecord();
   if (!record || !InstructorID || !(CourseID in record.Courses)) return undefined;
   const { StudentID } = record;
@@ -47,7 +47,7 @@ export const ChatButton = ({ course }: { readonly course: CourseItem }) => {
 };
 
 interface OpenChatButtonProps {
-  readonly place: ChatParticipants;
+  readonly place: ChatPair;
   readonly courseId: string;
 }
 

@@ -2,11 +2,11 @@ import { MAX_CHAT_MESSAGE_LENGTH } from '@cairn/domain/instructor-chat.rules';
 import { ChatForm } from '@cairn/ui/chat-form';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
-import type { ChatParticipants } from './conversation.ts';
+import type { ChatPair } from './conversation.ts';
 import { storeChatDraft, readChatDraft } from './unsent.ts';
 
 interface ChatInputProps {
-  readonly place: Pick<ChatParticipants, 'chatId' | 'ownId'>;
+  readonly place: Pick<ChatPair, 'chatId' | 'ownId'>;
   /** Returns false if the text was rejected; it then stays in the input. */
   readonly onSend: (text: string) => boolean;
   readonly onTyped: () => void;

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { ChatInput } from './chat-input.tsx';
 import styles from './chat.module.css';
-import type { ChatParticipants } from './conversation.ts';
+import type { ChatPair } from './conversation.ts';
 import { MessageList } from './message-list.tsx';
 import { ROLE_NAMES } from './role-names.ts';
 import { findFirstUnread, type Thread } from './thread.ts';
 import { useConversation, useReadMark } from './use-conversation.ts';
 
 interface ChatPanelProps {
-  readonly place: ChatParticipants;
+  readonly place: ChatPair;
   /** Number of unread messages when the chat was opened. */
   readonly unread?: number;
   /** Called with the number of unread messages after some were read. */
@@ -51,7 +51,7 @@ export const ChatPanel = ({ place, unread = 0, onRead = ignore }: ChatPanelProps
  * Returns the first message that was unread when the chat was opened. It stays the same, so that the line before it does not
  * move.
  */
-const useFirstUnread = ({ otherId }: ChatParticipants, thread: Thread, unread: number) => {
+const useFirstUnread = ({ otherId }: ChatPair, thread: Thread, unread: number) => {
   const [atOpening] = useState(unread);
   const [newFrom, setNewFrom] = useState<string>();
   if (newFrom === undefined && thread.whole !== undefined) {

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { storeLocal, readLocal } from '../local-json.ts';
 import { unreadQuery } from './chat-button.tsx';
-import type { ChatParticipants } from './conversation.ts';
+import type { ChatPair } from './conversation.ts';
 import { ROLE_NAMES } from './role-names.ts';
 
 const panel = lazyPart(
@@ -44,7 +44,7 @@ const setUnread = async (
   client.setQueryData(queryKey, unread);
 };
 
-const Chat = ({ place }: { readonly place: ChatParticipants }) => {
+const Chat = ({ place }: { readonly place: ChatPair }) => {
   const client = useQueryClient();
   const { chatUrl } = useSite();
   const counted = unreadQuery(chatUrl, place.chatId);
@@ -59,12 +59,12 @@ const Chat = ({ place }: { readonly place: ChatParticipants }) => {
   );
 };
 
-const formatChatTitle = ({ role }: ChatParticipants): string => {
+const formatChatTitle = ({ role }: ChatPair): string => {
   const other = ROLE_NAMES[getOtherChatRole(role)];
   return t`Chat with ${other}`;
 };
 
-export const createChatWindow = (place: ChatParticipants): PopupContent => ({
+export const createChatWindow = (place: ChatPair): PopupContent => ({
   title: formatChatTitle(place),
   content: <Chat place={place} />,
   memory: { box: readStoredBox(), onPlaced: (box) => storeLocal(CHAT_BOX_KEY, box) },

@@ -19,7 +19,7 @@ import { createTypingListener, createTypingReporter } from './typing.ts';
 import { storeUnsent, readUnsent, type UnsentMessage } from './unsent.ts';
 
 /** A chat, and the reader's role in it. */
-export interface ChatParticipants {
+export interface ChatPair {
   readonly chatId: string;
   readonly role: ChatRole;
   /** The reader's StudentID or InstructorID. */
@@ -65,7 +65,7 @@ const RETRY_DELAY_MS = 2000;
 /** Errors that a retry cannot fix. */
 const PERMANENT_ERROR_KINDS = new Set(['invalid', 'forbidden', 'not-found', 'too-large']);
 
-const createState = ({ chatId, ownId }: ChatParticipants) => {
+const createState = ({ chatId, ownId }: ChatPair) => {
   let state: ConversationState = {
     thread: EMPTY_THREAD,
     unsent: readUnsent(chatId, ownId),
@@ -138,7 +138,7 @@ const createReader = ({ read, change }: State, { readHistory, report }: Conversa
 /** Sends messages one after the other; each is repeated until it is acknowledged or rejected. */
 const createSender = (
   { read, change }: State,
-  { otherId, role }: ChatParticipants,
+  { otherId, role }: ChatPair,
   socket: () => ChatSocket | undefined,
   report: (error: unknown) => void,
 ) => {
@@ -182,10 +182,7 @@ const createSender = (
   };
 };
 
-export const createConversation = (
-  place: ChatParticipants,
-  deps: ConversationDeps,
-): Conversation => {
+export const createConversation = (place: ChatPair, deps: ConversationDeps): Conversation => {
   const state = createState(place);
   const { read, change } = state;
   const { catchUp, loadOlder } = createReader(state, deps);

@@ -5,10 +5,10 @@ import { t } from 'ttag';
 import { MessageTime } from '../assistant/message-time.tsx';
 import styles from './chat.module.css';
 import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
-import type { ChatParticipants, ConversationState } from './conversation.ts';
+import type { ChatPair, ConversationState } from './conversation.ts';
 
 interface MessageListProps {
-  readonly place: ChatParticipants;
+  readonly place: ChatPair;
   readonly state: ConversationState;
   /** The name of the other role, such as 'Instructor'. */
   readonly otherName: string;

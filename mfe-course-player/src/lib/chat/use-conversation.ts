@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { toChatBaseUrl, markRead, readHistory } from './chat-calls.ts';
 import {
-  type ChatParticipants,
+  type ChatPair,
   type Conversation,
   type ConversationState,
   createConversation,
@@ -29,7 +29,7 @@ const currentToken = async (): Promise<string | undefined> => {
 export const OpenSocketContext = createContext(openChatSocket);
 
 const createServerConversation = (
-  place: ChatParticipants,
+  place: ChatPair,
   base: string | undefined,
   openSocket: typeof openChatSocket,
 ): Conversation =>
@@ -47,7 +47,7 @@ const createServerConversation = (
   });
 
 /** Returns the conversation and keeps it open while the component is mounted. */
-export const useConversation = ({ chatId, role, ownId, otherId }: ChatParticipants) => {
+export const useConversation = ({ chatId, role, ownId, otherId }: ChatPair) => {
   const { chatUrl } = useSite();
   const openSocket = use(OpenSocketContext);
   const conversation = useMemo(
@@ -67,7 +67,7 @@ export const useConversation = ({ chatId, role, ownId, otherId }: ChatParticipan
 
 /** Marks messages as read. Messages on a hidden page do not count as read. */
 export const useReadMark = (
-  { chatId, otherId }: ChatParticipants,
+  { chatId, otherId }: ChatPair,
   { thread: { messages } }: ConversationState,
   onRead: (unread: number) => void,
 ) => {

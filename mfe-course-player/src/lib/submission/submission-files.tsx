@@ -1,6 +1,6 @@
 import { fetchSubmissionFile } from '@cairn/api/submission-file';
 import type { SubmissionFile } from '@cairn/domain/assignment.rules';
-import { getFileKind } from '@cairn/domain/file-kind.rules';
+import { fileKind } from '@cairn/domain/file-kind.rules';
 import { lazyPart, useAction } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -30,8 +30,7 @@ const preview = lazyPart(async () => (await import('./submission-preview.tsx')).
 });
 
 /** Returns whether a browser can render the file without executing parts of it. */
-const canBeShown = ({ name }: HandedInFile): boolean =>
-  ['pdf', 'image'].includes(getFileKind(name));
+const canBeShown = ({ name }: HandedInFile): boolean => ['pdf', 'image'].includes(fileKind(name));
 
 /**
  * Files of an answer. Each is loaded with the caller's token, and shown below the list or downloaded under its name (ASSG-16).
@@ -83,7 +82,7 @@ const Preview = ({ file }: { readonly file: HandedInFile }) => {
 };
 
 const FileIcon = ({ name }: { readonly name: string }) =>
-  getFileKind(name) === 'image' ? <Image /> : <FileText />;
+  fileKind(name) === 'image' ? <Image /> : <FileText />;
 
 interface FileRowProps {
   readonly file: HandedInFile;

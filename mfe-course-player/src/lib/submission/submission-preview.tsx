@@ -1,6 +1,6 @@
 import { fetchSubmissionFile } from '@cairn/api/submission-file';
 import type { SubmissionFile } from '@cairn/domain/assignment.rules';
-import { getFileKind } from '@cairn/domain/file-kind.rules';
+import { fileKind } from '@cairn/domain/file-kind.rules';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
@@ -26,7 +26,7 @@ const onFailure = (error: unknown): void => report(error, { at: 'drawing a file 
 
 /** The content of a PDF or a picture. It is rendered here and never opened as a page of this site, for safety. */
 export const SubmissionPreview = ({ file }: SubmissionPreviewProps) =>
-  getFileKind(file.name) === 'pdf' ? (
+  fileKind(file.name) === 'pdf' ? (
     <PdfView address={file.s3Url} name={file.name} failure={FAILURE} {...{ read, onFailure }} />
   ) : (
     <Picture file={file} />

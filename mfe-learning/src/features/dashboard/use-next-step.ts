@@ -5,7 +5,7 @@ import type { CourseProgress as Progress } from '@cairn/api/user.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
 import { findResumePosition } from '@cairn/domain/lecture-position.rules';
 import { findItemToResume } from '@cairn/domain/module-progress.rules';
-import { formatVideoTime } from '@cairn/domain/transcript.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
 import { useQuery } from '@cairn/runtime';
 import { t } from 'ttag';
 import { dashboardQueries } from './dashboard.queries.ts';
@@ -51,6 +51,6 @@ const stoppedLecture = (
   const lecture = modules.find(({ ModuleID }) => ModuleID === place?.moduleId)?.Lecture;
   const seconds = lecture && findResumePosition(place?.seconds, lecture.Duration);
   if (!place || seconds === undefined) return undefined;
-  const words = `${moduleWords(modules, place.moduleId)} · ${lecture?.LectureTitle}, ${formatVideoTime(seconds)}`;
+  const words = `${moduleWords(modules, place.moduleId)} · ${lecture?.LectureTitle}, ${formatTime(seconds)}`;
   return { words, query: `?module=${encodeURIComponent(place.moduleId)}` };
 };

@@ -12,7 +12,7 @@ export interface AssessmentRecord {
   readonly minimumPercent: number;
   readonly autoGrading: boolean;
   readonly isShuffled: boolean;
-  /** The time limit in minutes; null: the default of `timeLimitMinutes`. */
+  /** The time limit in minutes; null: the default of `getTimeLimitMinutes`. */
   readonly timer: number | null;
   readonly isUnlimited: boolean;
 }

@@ -1,5 +1,5 @@
 /** Fills in the fields of a course's own PDF. 001 §2, CERT-04 to CERT-06. */
-import { computeCertificateFontSize } from '@cairn/domain/certificate.rules';
+import { certificateFontSize } from '@cairn/domain/certificate.rules';
 import { PDFDocument } from 'pdf-lib';
 import type {
   CertificateRequest,
@@ -13,7 +13,7 @@ import { missingCharacters } from './shape-line.ts';
 
 /** The PDF cannot be read, or has no page. */
 export class CertificateTemplateError extends Error {
-  override readonly name = 'TemplateError';
+  override readonly name = 'CertificateTemplateError';
 }
 
 const INK = '#14201d';
@@ -55,7 +55,7 @@ interface FilledField {
 
 const fillField = (text: string, box: FieldBox): FilledField => {
   const [, , width, height] = box;
-  const size = computeCertificateFontSize(width, height);
+  const size = certificateFontSize(width, height);
   return { box, text: fitBox(text, 'strong', { width, height, size, smallest: MIN_FONT_SIZE }) };
 };
 

@@ -43,7 +43,7 @@ export interface LocalReleaseFiles {
   /** Returns whether all files that pages may load are on this machine. */
   readonly hasAll: (releases: readonly ReleaseWithFiles[]) => Promise<boolean>;
   /**
-   * Copies missing files, the first releases first, and removes the oldest copies beyond the limit. Throws `FilesAwayError`.
+   * Copies missing files, the first releases first, and removes the oldest copies beyond the limit. Throws `FilesUnreachableError`.
    */
   readonly cacheAll: (releases: readonly ReleaseWithFiles[]) => Promise<void>;
 }

@@ -61,7 +61,7 @@ const refuseUnclearPlan = ({ next }: RequestedPlan, percent: number | undefined)
 };
 
 const refuseUnclear = (message: string): never =>
-  throwRefusal(422, 'change-unclear', message, 'See changeChannelTogether in the API.');
+  throwRefusal(422, 'change-unclear', message, 'See changeChannelRemotes in the API.');
 
 /** Converts a change for responses. They name each remote, so a rollback of the whole channel yields an empty list. */
 export const toChangeResponse = (change: ChannelChange): RemoteChange[] => {

@@ -25,7 +25,7 @@ export interface ReleaseFileCache {
   readonly touch: (file: ReleaseFile) => Promise<number | undefined>;
   /**
    * Copies the file from the store. Returns the bytes of the copy, or 0 if the store has no intact one. Throws
-   * `FilesAwayError`.
+   * `FilesUnreachableError`.
    */
   readonly fetch: (remote: string, file: ReleaseFile) => Promise<number>;
   /** Removes the oldest copies beyond so many bytes. */

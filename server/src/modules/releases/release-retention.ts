@@ -23,7 +23,7 @@ export interface RemovedRelease {
   readonly reason: string;
 }
 
-/** Marks old releases as removed. `sweepUploads` then removes the files that no other release has. */
+/** Marks old releases as removed. `removeUnpublishedUploads` then removes the files that no other release has. */
 export const removeOldReleases = ({ sql, now, limits }: RetentionDeps): Promise<RemovedRelease[]> =>
   sql.begin(async (tx) => {
     // The lock keeps other requests from promoting these releases, or rolling back to them, meanwhile.

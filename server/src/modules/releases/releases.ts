@@ -167,7 +167,7 @@ interface LocalFilesDeps extends Pick<RegistryDeps, 'app' | 'files'> {
   readonly isTaken: boolean;
 }
 
-/** Returns undefined if the file store is on this machine. Throws `FilesAwayError` if pages would lack files. */
+/** Returns undefined if the file store is on this machine. Throws `FilesUnreachableError` if pages would lack files. */
 const openLocalFiles = async (
   { app, files, cache, takeBuild, isTaken }: LocalFilesDeps,
   { build, cacheFolder, byHost }: PageRegistry,

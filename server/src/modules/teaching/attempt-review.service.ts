@@ -180,23 +180,17 @@ export const createAttemptReview = ({ sql, now, place }: AttemptReviewDeps): Att
       const grades = applyMarks(attempt, given.marks, byHand);
       const result = computeAttemptResult(grades, attempt.minimum);
       const revision = attempt.revision + 1;
+      const marked = { ...result, grades, revision };
       const at = now();
       await writeReview(tx, attemptId, {
-        ...result,
-        grades,
-        revision,
+        ...marked,
         marked: given.marks.map(({ index }) => index),
         reviewerId: instructorId,
         reviewedAt: at,
       });
       // A pass counts like every stored pass. Later changes do not revoke a completion (decisions, 'Attempts').
       if (result.status === 'passed') await completeModule(tx, attempt);
-      const reviewed = await readReviewedAttempt(tx, attemptId, {
-        ...attempt,
-        ...result,
-        grades,
-        revision,
-      });
+      const reviewed = await readReviewedAttempt(tx, attemptId, { ...attempt, ...marked });
       await notifyStudent(tx, {
         studentId: attempt.studentId,
         courseId: attempt.courseId,

@@ -78,7 +78,7 @@ interface Worker {
   readonly ids: string[];
 }
 
-const toBossDatabase = ({ query }: Pick<DriverPool, 'query'>): Db => ({
+const toBossDb = ({ query }: Pick<DriverPool, 'query'>): Db => ({
   executeSql: (text, values) => query(text, values as Parameters<typeof query>[1]),
 });
 
@@ -104,7 +104,7 @@ const startWorker = async (boss: PgBoss, worker: Worker): Promise<void> => {
       // Another job may be waiting after this one.
       wakeWorkers(boss, worker);
       await work(job.data, async (tx) => {
-        await boss.complete(name, job.id, null, { db: toBossDatabase(tx.driver) });
+        await boss.complete(name, job.id, null, { db: toBossDb(tx.driver) });
       });
     });
     worker.ids.push(id);
@@ -125,7 +125,7 @@ const toJobQueue = <Data extends object>(
   worker: Worker,
 ): JobQueue<Data> => ({
   add: async (data, tx, priority = 0) => {
-    await boss.send(worker.name, data, { priority, ...(tx && { db: toBossDatabase(tx.driver) }) });
+    await boss.send(worker.name, data, { priority, ...(tx && { db: toBossDb(tx.driver) }) });
   },
   wake: () => wakeWorkers(boss, worker),
   countReady: (most) => countReadyJobs(sql, worker.name, most),
@@ -138,7 +138,7 @@ const queueRestoredJobs = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): 
       delete from restored_jobs where queue = any (${workers.map(({ name }) => name)}::text[])
       returning queue, data, start_after as "startAfter"`;
     for (const { queue, data, startAfter } of restored)
-      await boss.send(queue, data, { startAfter, db: toBossDatabase(tx.driver) });
+      await boss.send(queue, data, { startAfter, db: toBossDb(tx.driver) });
   });
 
 /**
@@ -151,11 +151,16 @@ export const createJobs = (
   openTelemetry: ConstructorOptions['openTelemetry'] = { enabled: false },
 ): Jobs => {
   const boss = new PgBoss({
-    db: toBossDatabase(sql.driver),
+    db: toBossDb(sql.driver),
     registerInstance: false,
     openTelemetry,
   });
   boss.on('error', onFailure);
+  const reportFailure = (error: unknown): never => {
+    onFailure(error);
+    // pg-boss stores this message, so it must not be that of the actual error.
+    throw new Error('It was not done.');
+  };
   const workers: Worker[] = [];
   const add = (worker: Worker): Worker => {
     workers.push(worker);
@@ -173,17 +178,7 @@ export const createJobs = (
     },
     every: (name, period, work) => {
       const options = { policy: 'exclusive', retryLimit: 0 } as const;
-      const attempt = async (): Promise<void> => {
-        const isDone = await work().then(
-          () => true,
-          (error: unknown) => {
-            onFailure(error);
-            return false;
-          },
-        );
-        // pg-boss stores this message, so it must not be that of the actual error.
-        if (!isDone) throw new Error('It was not done.');
-      };
+      const attempt = () => work().catch(reportFailure);
       add({ name, options, cron: CRON[period], work: attempt, ids: [] });
     },
     // One process at a time: when two create the same objects, pg-boss lets one of them fail.

@@ -61,10 +61,15 @@ type MailContent =
   | { readonly kind: 'mail'; readonly mail: Mail }
   | { readonly kind: 'request'; readonly request: MailRequest };
 
-/** Retries after a second, then after growing delays up to 15 minutes, until the mail expires. */
-const RETRY_OPTIONS = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
-/** Mails that one process sends at the same time. A mail server takes some tenths of a second for each. */
-const MAX_PARALLEL_MAILS = 4;
+const QUEUE_OPTIONS = {
+  // Retries after a second, then after growing delays up to 15 minutes, until the mail expires.
+  retryLimit: 1000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 900,
+  // A mail server takes some tenths of a second for each mail.
+  atOnce: 4,
+};
 
 /** The mail has expired. */
 class ExpiredMailError extends Error {
@@ -103,10 +108,7 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     });
   };
   /** Returns whether the job is over: done, or permanently failed. */
-  const settle: (...given: Parameters<JobHandler<SealedMail>>) => Promise<boolean> = async (
-    job,
-    done,
-  ) => {
+  const settle = async (...[job, done]: Parameters<JobHandler<SealedMail>>): Promise<boolean> => {
     try {
       if (Date.parse(job.expiresAt) <= now().getTime()) throw new ExpiredMailError();
       await perform(job, done);
@@ -121,11 +123,7 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     // The error of a mail server may quote the mail, and pg-boss stores the message, so the message is fixed.
     if (!(await settle(...given))) throw new Error('It was not sent.');
   };
-  const queue = jobs.queue<SealedMail>(
-    'mail',
-    { ...RETRY_OPTIONS, atOnce: MAX_PARALLEL_MAILS },
-    attempt,
-  );
+  const queue = jobs.queue<SealedMail>('mail', QUEUE_OPTIONS, attempt);
 
   const put = async (
     content: MailContent,

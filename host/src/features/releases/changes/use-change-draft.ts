@@ -34,11 +34,8 @@ export const useChangeDraft = (
   const steps = board.channels.find((one) => one.channel === channel)?.settings.canary.steps ?? [];
   const [versions, setVersions] = useState<Readonly<Record<string, string>>>({});
   const [chosenPercent, choosePercent] = useState<number>();
-  const percent =
-    chosenPercent ??
-    findNextPercentage(steps, findCell(board, first, channel)?.canary) ??
-    steps.at(-1) ??
-    10;
+  const canary = findCell(board, first, channel)?.canary;
+  const percent = chosenPercent ?? findNextPercentage(steps, canary) ?? steps.at(-1) ?? 10;
   const [chosen, setChosen] = useState<Partial<PlanningState>>({});
   const mayPromote = isPermitted(board.rights, 'promote', { remote: first, channel });
   const planning: PlanningState = {
@@ -74,11 +71,8 @@ export const useChangeDraft = (
     /** Returns the change; undefined while any part is missing. */
     wish: (remote: string) => {
       if (plan && 'wrong' in plan) return undefined;
-      return toChangeRequest(remote, action, {
-        version: version(remote),
-        percent,
-        plan: plan?.plan,
-      });
+      const chosenParts = { version: version(remote), percent, plan: plan?.plan };
+      return toChangeRequest(remote, action, chosenParts);
     },
   };
 };

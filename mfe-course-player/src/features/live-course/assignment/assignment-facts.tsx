@@ -1,7 +1,7 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
 import {
   ASSIGNMENT_STATUS_LABELS,
-  getAssignmentStatus,
+  assignmentStatus,
   isOverdue,
   findLastGraded,
   type Submission,
@@ -32,7 +32,7 @@ export const AssignmentFacts = ({ node, submissions, now }: AssignmentFactsProps
       </div>
       <div>
         <dt>{t`Status`}</dt>
-        <dd>{ASSIGNMENT_STATUS_LABELS[getAssignmentStatus(submissions)]}</dd>
+        <dd>{ASSIGNMENT_STATUS_LABELS[assignmentStatus(submissions)]}</dd>
       </div>
       <div>
         <dt>{t`Attempts`}</dt>

@@ -1,12 +1,12 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import {
-  describeDueDate,
+  dueState,
   isOverdue,
   findLatestSubmission,
   canSubmitAttempt,
-  getNextSubmissionNumber,
+  nextAttempt,
   type Submission,
-  getSubmitLabel,
+  submitLabel,
 } from '@cairn/domain/assignment.rules';
 import { plural } from '@cairn/messages/plural';
 import { lazyPart, useQuery } from '@cairn/runtime';
@@ -58,7 +58,7 @@ export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {
   return (
     <article className={styles['assignment']}>
       <header className={styles['head']}>
-        <DueTag state={query.data && describeDueDate(node, submissions, now)} />
+        <DueTag state={query.data && dueState(node, submissions, now)} />
         <h2>{node.name}</h2>
       </header>
       <AssignmentFacts node={node} submissions={submissions} now={now} />
@@ -107,7 +107,7 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
     setPressed(true);
     setOpen(open);
   };
-  const label = getSubmitLabel(node, submissions, now);
+  const label = submitLabel(node, submissions, now);
   if (isOpen) {
     return (
       <answer.Part
@@ -133,6 +133,6 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
 
 const leftText = ({ maxAttempts }: CourseNode, submissions: readonly Submission[]): string => {
   if (maxAttempts === undefined) return t`As many attempts as you like`;
-  const left = Math.max(0, maxAttempts - getNextSubmissionNumber(submissions) + 1);
+  const left = Math.max(0, maxAttempts - nextAttempt(submissions) + 1);
   return plural(left, t`${left} attempt left|${left} attempts left`);
 };

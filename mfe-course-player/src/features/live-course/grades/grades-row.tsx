@@ -1,6 +1,6 @@
 import {
   ASSIGNMENT_STATUS_LABELS,
-  getAssignmentStatus,
+  assignmentStatus,
   findLastGraded,
   describeLateness,
   findLatestSubmission,
@@ -29,7 +29,7 @@ export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
   const { node, submissions } = item;
   const latest = findLatestSubmission(submissions);
   const graded = findLastGraded(submissions);
-  const status = getAssignmentStatus(submissions);
+  const status = assignmentStatus(submissions);
   const isLate =
     latest !== undefined && describeLateness(latest.SubmissionTime, node.dueDate) !== undefined;
   const open = latest && (() => onOpen(latest.SubmissionID));

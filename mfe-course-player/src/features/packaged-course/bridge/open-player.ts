@@ -23,7 +23,7 @@ const clock = {
   clearTimeout: (timer: unknown) => clearTimeout(timer as number | undefined),
 };
 
-/** Of what several dead tabs left, one entry a key: the others are gone already (orphanedSaves). */
+/** Of what several dead tabs left, one entry a key: the others are gone already (findOrphanedSaves). */
 const mergeOrphans = (orphans: readonly OrphanedSave[]): Map<string, MirrorEntry> =>
   new Map(orphans.flatMap(({ entries }) => [...entries]));
 

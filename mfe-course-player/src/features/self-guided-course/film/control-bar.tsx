@@ -1,5 +1,5 @@
 import type { ChapterSpan } from '@cairn/domain/chapters.rules';
-import { formatVideoTime } from '@cairn/domain/transcript.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
 import { classNames } from '@cairn/ui/class-names';
 import {
   Captions,
@@ -116,7 +116,7 @@ const getPlayLabel = ({ isPaused, hasEnded }: FilmState) => {
 };
 
 const timeText = ({ time, length }: FilmState): string =>
-  length > 0 ? `${formatVideoTime(time)} / ${formatVideoTime(length)}` : formatVideoTime(time);
+  length > 0 ? `${formatTime(time)} / ${formatTime(length)}` : formatTime(time);
 
 interface BarButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { createStartTimeQuery } from '@cairn/domain/lecture-position.rules';
-import { formatVideoTime } from '@cairn/domain/transcript.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
 import { events } from '@cairn/session';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Keyboard, Link2 } from 'lucide-react';
@@ -44,7 +44,7 @@ const renderResumeNote = ({
 }: Omit<FilmLineProps, 'moduleId' | 'now' | 'onShortcuts'>): ReactNode => {
   if (hasEnded) return t`You watched this lecture to the end.`;
   if (resumedAt !== undefined) {
-    const moment = formatVideoTime(resumedAt);
+    const moment = formatTime(resumedAt);
     return (
       <>
         <span>{t`Resumed at ${moment}`}</span> <span aria-hidden="true">·</span>{' '}
@@ -55,7 +55,7 @@ const renderResumeNote = ({
     );
   }
   if (offeredAt === undefined) return null;
-  const moment = formatVideoTime(offeredAt);
+  const moment = formatTime(offeredAt);
   return (
     <>
       <span>{t`You stopped at ${moment}`}</span> <span aria-hidden="true">·</span>{' '}
@@ -83,7 +83,7 @@ const copyLink = async (moduleId: string, seconds: number): Promise<void> => {
   const address = `${origin}${pathname}${createStartTimeQuery(moduleId, seconds)}`;
   try {
     await navigator.clipboard.writeText(address);
-    const moment = formatVideoTime(seconds);
+    const moment = formatTime(seconds);
     const message = t`The link to ${moment} is copied.`;
     events.emit('notice.shown', { tone: 'success', message });
   } catch {

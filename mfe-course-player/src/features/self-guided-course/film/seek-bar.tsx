@@ -1,5 +1,5 @@
 import { findChapterAt, type ChapterSpan } from '@cairn/domain/chapters.rules';
-import { formatVideoTime } from '@cairn/domain/transcript.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
 import { type PointerEvent, useState } from 'react';
 import { t } from 'ttag';
 import styles from './seek-bar.module.css';
@@ -18,8 +18,8 @@ const percent = (part: number, whole: number): string =>
 
 /** Returns the text of a position; with its chapter, if there is one. */
 const describePosition = (time: number, length: number, chapter: string): string => {
-  const moment = formatVideoTime(time);
-  const end = formatVideoTime(length);
+  const moment = formatTime(time);
+  const end = formatTime(length);
   return chapter === '' ? t`${moment} of ${end}` : t`${moment} of ${end}, chapter ${chapter}`;
 };
 
@@ -65,23 +65,17 @@ export const SeekBar = ({ spans, time, length, loadedTo, onSeek }: SeekBarProps)
         aria-hidden="true"
       />
       {hovered !== undefined && length > 0 && (
-        <HoverPreview
-          seconds={hovered}
-          length={length}
-          title={findChapterAt(spans, hovered)?.title ?? ''}
-        />
+        <HoverPreview {...{ spans, length }} seconds={hovered} />
       )}
     </div>
   );
 };
 
-interface HoverPreviewProps {
+interface HoverPreviewProps extends Pick<SeekBarProps, 'spans' | 'length'> {
   readonly seconds: number;
-  readonly length: number;
-  readonly title: string;
 }
 
-const HoverPreview = ({ seconds, length, title }: HoverPreviewProps) => (
+const HoverPreview = ({ spans, seconds, length }: HoverPreviewProps) => (
   <>
     <i
       className={styles['mark']}
@@ -97,7 +91,7 @@ const HoverPreview = ({ seconds, length, title }: HoverPreviewProps) => (
       }}
       aria-hidden="true"
     >
-      <b>{formatVideoTime(seconds)}</b> {title}
+      <b>{formatTime(seconds)}</b> {findChapterAt(spans, seconds)?.title}
     </span>
   </>
 );

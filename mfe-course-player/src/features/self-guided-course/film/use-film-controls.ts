@@ -3,7 +3,7 @@ import {
   findPreviousChapter,
   type ChapterSpan,
 } from '@cairn/domain/chapters.rules';
-import { formatVideoTime } from '@cairn/domain/transcript.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
 import { commaList } from '@cairn/messages/comma-list';
 import type { APITypes } from 'plyr-react';
 import { type RefObject, useEffect, useState } from 'react';
@@ -126,7 +126,7 @@ const filmActions = (spans: readonly ChapterSpan[], say: Say) => {
   const goToChapter = (film: HTMLVideoElement, chapter: ChapterSpan | undefined) => {
     if (!chapter || spans.length < 2) return;
     seekTo(film, chapter.start);
-    say(commaList([chapter.title, formatVideoTime(chapter.start)]));
+    say(commaList([chapter.title, formatTime(chapter.start)]));
   };
   const sayVolume = (volume: number) => {
     const percent = Math.round(volume * 100);

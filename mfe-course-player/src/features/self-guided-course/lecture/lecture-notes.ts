@@ -7,7 +7,7 @@ import {
 } from '@cairn/api/lecture-notes.contract';
 import { safeParse } from '@cairn/api/parse';
 import { z } from '@cairn/api/z';
-import { formatVideoTime } from '@cairn/domain/transcript.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
 import { queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
 import { http, session } from '@cairn/session';
 import { deleteLocal, storeLocal, readLocal } from '../../../lib/local-json.ts';
@@ -59,7 +59,7 @@ const sortNotes = (notes: readonly LectureNote[]): LectureNote[] =>
 
 /** Returns the notes as text for a download. */
 export const formatNotes = (title: string, notes: readonly LectureNote[]): string =>
-  [title, ...notes.map(({ at, text }) => `${formatVideoTime(at)}  ${text}`)].join('\n\n');
+  [title, ...notes.map(({ at, text }) => `${formatTime(at)}  ${text}`)].join('\n\n');
 
 const draftSchema = z.object({ noteId: z.string(), at: z.number(), text: z.string() });
 

@@ -1,5 +1,5 @@
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
-import { formatVideoTime } from '@cairn/domain/transcript.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Pencil, Trash2 } from 'lucide-react';
@@ -26,7 +26,7 @@ export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
     storeNoteChange(note.noteId, text);
     setChanged(text);
   };
-  const moment = formatVideoTime(note.at);
+  const moment = formatTime(note.at);
   return (
     <li>
       <div className={styles['head']}>

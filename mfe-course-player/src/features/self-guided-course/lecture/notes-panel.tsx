@@ -1,7 +1,7 @@
 /** A student's own notes beside a lecture, in a separate chunk. */
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
 import { createStartTimeQuery } from '@cairn/domain/lecture-position.rules';
-import { formatVideoTime } from '@cairn/domain/transcript.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
 import { plural } from '@cairn/messages/plural';
 import { Link, useLocation } from '@cairn/runtime';
 import { session } from '@cairn/session';
@@ -176,7 +176,7 @@ const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
     storeNoteDraft(lecture, next);
     setDraft(next);
   };
-  const moment = formatVideoTime(at);
+  const moment = formatTime(at);
   return (
     <div className={styles['composer']}>
       <NoteForm

@@ -1,6 +1,6 @@
 import { withKeys } from '@cairn/ui/with-keys';
 import { splitAtMatches } from '@cairn/domain/transcript-search.rules';
-import { formatVideoTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
+import { formatTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
 import type { Ref } from 'react';
 import { TranslatedLine } from './translated-line.tsx';
 import styles from './transcript-panel.module.css';
@@ -38,7 +38,7 @@ export const TranscriptLine = ({ segment, index, words, drawn, ...line }: Transc
       tabIndex={line.isStop ? 0 : -1}
       onClick={() => line.onSeek(segment.start)}
     >
-      <span className={styles['time']}>{formatVideoTime(segment.start)}</span>
+      <span className={styles['time']}>{formatTime(segment.start)}</span>
       <span>
         <MarkedText text={segment.text} words={words} />
         <TranslatedLine index={index} />

@@ -5,7 +5,7 @@ import {
   getLectureLanguage,
   type TranslationCode,
 } from '@cairn/domain/lecture-languages.rules';
-import { formatVideoTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
+import { formatTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { events } from '@cairn/session';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
@@ -53,7 +53,7 @@ export const useLectureLanguage = (
   };
   const onShort = (code: TranslationCode) => (seconds: number | undefined) => {
     const { name } = getLectureLanguage(code);
-    const end = formatVideoTime(seconds ?? 0);
+    const end = formatTime(seconds ?? 0);
     setNote(
       seconds === undefined
         ? undefined

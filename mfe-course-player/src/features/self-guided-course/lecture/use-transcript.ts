@@ -2,7 +2,7 @@ import type { LanguageCode } from '@cairn/domain/lecture-languages.rules';
 import {
   parseTranscript,
   type TranscriptSegment,
-  toTranscriptUrl,
+  transcriptUrl,
 } from '@cairn/domain/transcript.rules';
 import { queryOptions, useQuery } from '@cairn/runtime';
 
@@ -17,7 +17,7 @@ export const transcriptQuery = (lectureUrl: string, code: LanguageCode = 'en') =
     // The key omits the signature, which changes every hour and is independent of the text.
     queryKey: ['transcript', lectureUrl.split('?', 1)[0], code],
     queryFn: async ({ signal }) => {
-      const response = await fetch(toTranscriptUrl(lectureUrl, code), { signal });
+      const response = await fetch(transcriptUrl(lectureUrl, code), { signal });
       if (!response.ok) throw new Error(`The transcript answered ${response.status}`);
       return parseTranscript(await response.text());
     },

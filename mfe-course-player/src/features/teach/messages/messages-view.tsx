@@ -80,13 +80,7 @@ const Messages = ({ conversations, courses, ...place }: MessagesProps) => {
       matchesSearch(one, search) &&
       (!isUnreadOnly || one.unread > 0 || one.chatId === open?.chatId),
   );
-  if (conversations.length === 0 && !open) {
-    return (
-      <EmptyState art="camp" title={t`Nobody has written yet.`}>
-        {t`Students of your courses write to you from the page of the course.`}
-      </EmptyState>
-    );
-  }
+  if (conversations.length === 0 && !open) return <NoConversations />;
   return (
     <div className={styles['view']} data-open={open && true} data-conversation={open && true}>
       <div className={styles['side']}>
@@ -121,6 +115,12 @@ const Messages = ({ conversations, courses, ...place }: MessagesProps) => {
     </div>
   );
 };
+
+const NoConversations = () => (
+  <EmptyState art="camp" title={t`Nobody has written yet.`}>
+    {t`Students of your courses write to you from the page of the course.`}
+  </EmptyState>
+);
 
 interface OpenConversationProps extends Pick<ViewProps, 'courses'> {
   readonly conversation: OpenedConversation;

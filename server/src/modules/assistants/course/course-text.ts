@@ -1,6 +1,6 @@
 /** Reads all texts of a course as places to answer from: modules, documents and pages. Transcripts are grouped by lecture. */
 import type { Course } from '@cairn/api/courses.contract';
-import { parseTranscript, toTranscriptUrl } from '@cairn/domain/transcript.rules';
+import { parseTranscript, transcriptUrl } from '@cairn/domain/transcript.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { cacheReads } from '../../../platform/database/cached-reads.ts';
 import type { StoredNode } from '../../catalogue/courses/stored-course.ts';
@@ -101,7 +101,7 @@ const listNodeFiles = ({ file, attachments = [] }: StoredNode): StoredFileRef[] 
 const readLectures = async (texts: StoredTexts, films: readonly LectureFilm[]) => {
   const lectures = await Promise.all(
     films.map(async ({ key, title, moduleId }) => {
-      const segments = parseTranscript((await texts.plain(toTranscriptUrl(key))) ?? '');
+      const segments = parseTranscript((await texts.plain(transcriptUrl(key))) ?? '');
       const source = { title };
       const lines = segments.map(({ start, end, text }) => ({
         start,

@@ -28,7 +28,7 @@ const INLINE = new Set(
 );
 
 /**
- * Returns the text of a page by its headings, with blank lines between blocks, as `chunksOf` expects them. Accepts any markup.
+ * Returns the text of a page by its headings, with blank lines between blocks, as `splitIntoChunks` expects them. Accepts any markup.
  * Stops at elements that are nested too deeply.
  */
 export const htmlSections = (html: string): HtmlSection[] => {

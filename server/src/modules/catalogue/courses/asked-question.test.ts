@@ -4,7 +4,7 @@ import { arrangeAttempt, listChoices } from '@cairn/domain/running-attempt.rules
 import { createRandomFrom, randomQuestion } from '../../../../test/test-questions.ts';
 import { removeAnswers } from './question-without-answers.ts';
 
-describe('toAskedQuestion', () => {
+describe('removeAnswers', () => {
   it.each<[string, Question, object]>([
     [
       'a choice',

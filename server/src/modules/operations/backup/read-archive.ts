@@ -27,7 +27,7 @@ export interface IncomingPart {
 
 /** The archive was truncated or changed, or is no backup. */
 export class DamagedBackupError extends Error {
-  override readonly name = 'DamagedArchiveError';
+  override readonly name = 'DamagedBackupError';
   constructor(what: string, cause?: unknown) {
     super(`The archive is damaged, or no backup: ${what}`, { cause });
   }

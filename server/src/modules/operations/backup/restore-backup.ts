@@ -57,7 +57,7 @@ export interface CheckedBackup extends BackupSource {
 }
 
 /**
- * Reads an archive to its end, before a database for it is created. Throws DamagedArchiveError, and an Error for an archive of a
+ * Reads an archive to its end, before a database for it is created. Throws DamagedBackupError, and an Error for an archive of a
  * newer version.
  */
 export const checkBackup = async (

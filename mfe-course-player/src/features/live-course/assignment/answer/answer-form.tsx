@@ -1,6 +1,6 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import { type AssignmentDraft, getAssignmentDraft } from '@cairn/api/submissions.contract';
-import { getNextSubmissionNumber, type Submission } from '@cairn/domain/assignment.rules';
+import { nextAttempt, type Submission } from '@cairn/domain/assignment.rules';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -69,7 +69,7 @@ const toInitialAnswer = (
   submissions: readonly Submission[],
 ): InitialAnswer => {
   const nothing = { content: '', revision: 0, isUnsaved: false, files: [], savedAt: undefined };
-  const attempt = getNextSubmissionNumber(submissions);
+  const attempt = nextAttempt(submissions);
   if (!kept) return { ...nothing, ...draft, attempt };
   if (kept.isUnsaved || draft === null) return { ...kept, savedAt: undefined };
   if (draft.revision < kept.revision) return { ...nothing, ...draft, attempt };

@@ -1,6 +1,6 @@
 import { ApiError } from '@cairn/api/api-error';
 import { submitAssignment } from '@cairn/api/submissions.contract';
-import { getNextSubmissionNumber } from '@cairn/domain/assignment.rules';
+import { nextAttempt } from '@cairn/domain/assignment.rules';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -88,7 +88,7 @@ const useSubmit = (parts: SubmitParts) => {
       // Another page has submitted this attempt, so the current text becomes the next attempt.
       if (!(error instanceof ApiError) || error.kind !== 'conflict') return;
       await refresh();
-      setAttempt(Math.max(attempt + 1, getNextSubmissionNumber(submissions)));
+      setAttempt(Math.max(attempt + 1, nextAttempt(submissions)));
     },
   });
 };
