@@ -7,7 +7,7 @@ import { certificateOptionsSchema } from './certificate-options.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Mcq, mcqSchema } from './mcq.ts';
 import { isRecord } from './parse.ts';
-import { type Infer, type SchemaFor, z } from './z.ts';
+import { type Infer, type SchemaOf, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 const strings = z.default(z.array(z.string()), []);
@@ -87,9 +87,9 @@ const nodeFields = {
   MaxScore: z.optional(z.number()),
   maxAttempts: z.optional(z.number()),
 };
-const courseNodeSchema: SchemaFor<CourseNode> = z.object({
+const courseNodeSchema: SchemaOf<CourseNode> = z.object({
   ...nodeFields,
-  get items(): SchemaFor<CourseNode[] | undefined> {
+  get items(): SchemaOf<CourseNode[] | undefined> {
     return z.optional(z.array(courseNodeSchema));
   },
 });

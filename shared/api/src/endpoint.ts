@@ -46,21 +46,21 @@ export interface Endpoint {
   readonly normalise?: (answer: unknown) => unknown;
 }
 
-type RequestPartName = 'params' | 'query' | 'headers' | 'body';
-type RequestPart<E extends Endpoint, K extends RequestPartName, Side> = E[K] extends Schema
+type PartName = 'params' | 'query' | 'headers' | 'body';
+type PartOf<E extends Endpoint, K extends PartName, Side> = E[K] extends Schema
   ? { readonly [P in K]: Side extends 'sent' ? InferInput<E[K]> : Infer<E[K]> }
   : unknown;
-type RequestParts<E extends Endpoint, Side> = RequestPart<E, 'params', Side> &
-  RequestPart<E, 'query', Side> &
-  RequestPart<E, 'headers', Side> &
-  RequestPart<E, 'body', Side>;
+type Parts<E extends Endpoint, Side> = PartOf<E, 'params', Side> &
+  PartOf<E, 'query', Side> &
+  PartOf<E, 'headers', Side> &
+  PartOf<E, 'body', Side>;
 
 /** Request of a caller: only the parts that the endpoint declares. */
-export type EndpointRequest<E extends Endpoint> = RequestParts<E, 'sent'>;
+export type EndpointRequest<E extends Endpoint> = Parts<E, 'sent'>;
 /** Input of the server's handler: the same parts, validated. */
-export type EndpointInput<E extends Endpoint> = RequestParts<E, 'parsed'>;
+export type EndpointInput<E extends Endpoint> = Parts<E, 'parsed'>;
 /** Response of the endpoint. */
-export type EndpointResponse<E extends Endpoint> = Infer<E['answer']>;
+export type EndpointAnswer<E extends Endpoint> = Infer<E['answer']>;
 
 /** Returns the endpoint with its exact schema types. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;

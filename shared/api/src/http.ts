@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts';
-import type { Endpoint, EndpointResponse, EndpointRequest } from './endpoint.ts';
+import type { Endpoint, EndpointAnswer, EndpointRequest } from './endpoint.ts';
 import { fetchJson } from './fetch-json.ts';
 import { type OnInvalidRecords, parseResponse } from './parse-response.ts';
 import type { OnProgress } from './send-with-progress.ts';
@@ -32,7 +32,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface SendCallOptions extends CallOptions {
+export interface LeavingOptions extends CallOptions {
   /**
    * Sends the call before `call` returns, with the current tokens, so that it survives the page. All such bodies
    * together may have 64 KiB; a larger one is rejected with `too-large` and not sent.
@@ -52,8 +52,8 @@ export interface FileOptions extends CallOptions {
 export interface Http {
   readonly call: <E extends Endpoint>(
     endpoint: E,
-    request: EndpointRequest<E> & SendCallOptions,
-  ) => Promise<EndpointResponse<E>>;
+    request: EndpointRequest<E> & LeavingOptions,
+  ) => Promise<EndpointAnswer<E>>;
   /** Calls an endpoint that returns a file. Returns its bytes with the media type of the server. */
   readonly download: <E extends Endpoint>(
     endpoint: E,

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointResponse } from './endpoint.ts';
+import type { Endpoint, EndpointAnswer } from './endpoint.ts';
 import { safeParse } from './parse.ts';
 import type { Schema } from './z.ts';
 
@@ -17,10 +17,10 @@ export const parseResponse = <E extends Endpoint>(
   endpoint: E,
   raw: unknown,
   onMisfit: OnInvalidRecords,
-): EndpointResponse<E> | undefined => {
+): EndpointAnswer<E> | undefined => {
   const answer = endpoint.normalise?.(raw) ?? raw;
   return (safeParse(endpoint.answer, answer) ??
-    withoutInvalidRecords(endpoint, answer, onMisfit)) as EndpointResponse<E> | undefined;
+    withoutInvalidRecords(endpoint, answer, onMisfit)) as EndpointAnswer<E> | undefined;
 };
 
 const withoutInvalidRecords = (endpoint: Endpoint, answer: unknown, onMisfit: OnInvalidRecords) => {

@@ -74,4 +74,4 @@ export type Schema = $ZodType;
 export type Infer<S extends Schema> = output<S>;
 /** Type of a schema's input. */
 export type InferInput<S extends Schema> = input<S>;
-export type SchemaFor<T> = $ZodType<T>;
+export type SchemaOf<T> = $ZodType<T>;

@@ -1,6 +1,6 @@
 /** Calls the registry for the tool. Every failure becomes a sentence and an exit code. */
 import { ApiError } from '@cairn/api/api-error';
-import type { Endpoint, EndpointResponse, EndpointRequest } from '@cairn/api/endpoint';
+import type { Endpoint, EndpointAnswer, EndpointRequest } from '@cairn/api/endpoint';
 import { fetchJson } from '@cairn/api/fetch-json';
 import { safeParse } from '@cairn/api/parse';
 import { brokenRulesSchema } from '@cairn/api/releases.contract';
@@ -19,7 +19,7 @@ export interface RegistryClient {
   readonly call: <E extends Endpoint>(
     endpoint: E,
     request: EndpointRequest<E>,
-  ) => Promise<EndpointResponse<E>>;
+  ) => Promise<EndpointAnswer<E>>;
   /** Sends the bytes of one file to the URL that the registry named. */
   readonly upload: (put: string, bytes: Buffer) => Promise<void>;
   /** Returns the bytes at a path of the site; undefined for 404. */
@@ -93,9 +93,9 @@ const toAuthorization = (token: string | undefined): Record<string, string> =>
 const fillPath = (path: string, params: Record<string, string>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-const parseAnswer = <E extends Endpoint>(endpoint: E, answer: unknown): EndpointResponse<E> => {
+const parseAnswer = <E extends Endpoint>(endpoint: E, answer: unknown): EndpointAnswer<E> => {
   const parsed = safeParse(endpoint.answer, answer);
-  if (parsed !== undefined) return parsed as EndpointResponse<E>;
+  if (parsed !== undefined) return parsed as EndpointAnswer<E>;
   throw new ToolError(
     `${endpoint.method} /api${endpoint.path} answered something else than a registry does.`,
     {

@@ -5,7 +5,7 @@ import type {
   listRevisions as listRevisionsCall,
   Revision,
 } from '@cairn/api/release-channels.contract';
-import { CONTRACT_VERSIONS, type EndpointResponse } from '@cairn/api/endpoint';
+import { CONTRACT_VERSIONS, type EndpointAnswer } from '@cairn/api/endpoint';
 import { releaseBase } from '@cairn/release-contract/descriptor';
 import { toHostTerms } from '@cairn/release-tool/gate/gate-input';
 import { cacheByRevision, type Revisions } from '../../platform/database/revisions.ts';
@@ -39,9 +39,9 @@ import {
 import type { TelemetryCount } from './telemetry.repository.ts';
 import { toVerdictResponse } from './verdict.ts';
 
-type Manifest = EndpointResponse<typeof getManifest>;
-type RevisionList = EndpointResponse<typeof listRevisionsCall>;
-type Status = EndpointResponse<typeof getReleaseStatus>;
+type Manifest = EndpointAnswer<typeof getManifest>;
+type RevisionList = EndpointAnswer<typeof listRevisionsCall>;
+type Status = EndpointAnswer<typeof getReleaseStatus>;
 
 export interface ChannelViews {
   /** Returns the manifest, which is built again when any channel or release changes. Throws not-found. */

@@ -1,7 +1,7 @@
 /** Previews of branches: made and filled in one step, ended by a call or by their age. */
 import { randomBytes } from 'node:crypto';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
-import type { EndpointResponse, EndpointInput } from '@cairn/api/endpoint';
+import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { decideChanges } from './channel-changes.ts';
@@ -45,12 +45,12 @@ export interface PreviewsService {
     remote: string,
     wish: PreviewRequest,
     by: ReleaseAuthor,
-  ) => Promise<EndpointResponse<typeof makePreview>>;
+  ) => Promise<EndpointAnswer<typeof makePreview>>;
   readonly end: (
     remote: string,
     branch: string,
     by: ReleaseAuthor,
-  ) => Promise<EndpointResponse<typeof endPreview>>;
+  ) => Promise<EndpointAnswer<typeof endPreview>>;
   /** Returns the current previews, the latest first. */
   readonly list: () => Promise<ListedPreview[]>;
 }
@@ -89,7 +89,7 @@ const makeOnePreview = async (
     pipelineAt,
     by,
   }: PreviewRequest & { readonly remote: string; readonly by: ReleaseAuthor },
-): Promise<EndpointResponse<typeof makePreview>> => {
+): Promise<EndpointAnswer<typeof makePreview>> => {
   refuseReleaseVersion(version);
   const at = deps.now();
   const name = previewChannel(remote, branch);

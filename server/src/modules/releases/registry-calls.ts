@@ -39,7 +39,7 @@ import type {
   TokenAction,
   withdrawRelease,
 } from '@cairn/api/releases.contract';
-import type { Endpoint, EndpointResponse, EndpointInput } from '@cairn/api/endpoint';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import type { SharedResponse } from '../../platform/http/response-cache/response-cache.ts';
@@ -282,7 +282,7 @@ export type AddRegistryCall = <E extends RegistryEndpoint>(
   handler: (
     input: EndpointInput<E>,
     reply: FastifyReply,
-  ) => Promise<EndpointResponse<E> | SharedResponse<EndpointResponse<E>>>,
+  ) => Promise<EndpointAnswer<E> | SharedResponse<EndpointAnswer<E>>>,
 ) => void;
 
 export const createAddCall =

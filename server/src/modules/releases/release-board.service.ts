@@ -1,5 +1,5 @@
 /** The data of the page of releases: a table of channels and remotes. */
-import type { EndpointResponse } from '@cairn/api/endpoint';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
 import {
   BOARD_HOURS,
   BOARD_PAGE_SIZE,
@@ -35,8 +35,8 @@ import type { RequestsService } from './release-requests.service.ts';
 import { sumReleaseHealth } from './release-health.ts';
 import { findRunningRemotes } from './running-remotes.ts';
 
-type Board = EndpointResponse<typeof getReleaseBoard>;
-type Health = EndpointResponse<typeof getRemoteHealth>;
+type Board = EndpointAnswer<typeof getReleaseBoard>;
+type Health = EndpointAnswer<typeof getRemoteHealth>;
 
 export interface ReleaseBoardService {
   /** @param after name of a remote; the page begins with the one behind it */

@@ -1,5 +1,5 @@
 import { BOARD_PAGE_SIZE, type ReleaseBoard } from '@cairn/api/release-board.contract';
-import type { EndpointResponse } from '@cairn/api/endpoint';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
 import {
   type getReleaseHistory,
   HISTORY_PAGE_SIZE,
@@ -15,7 +15,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 
-type History = EndpointResponse<typeof getReleaseHistory>;
+type History = EndpointAnswer<typeof getReleaseHistory>;
 
 let test: ReleaseTest;
 let team: TestClient;

@@ -1,5 +1,5 @@
 /** Lists where releases of a remote failed, as positions in the sources. The maps stay on the server. */
-import type { EndpointResponse } from '@cairn/api/endpoint';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
 import type {
   listReleaseFailures,
   ReleaseFailure,
@@ -26,7 +26,7 @@ export interface ReleaseFailuresService {
   readonly list: (
     remote: string,
     version: string | undefined,
-  ) => Promise<EndpointResponse<typeof listReleaseFailures>>;
+  ) => Promise<EndpointAnswer<typeof listReleaseFailures>>;
 }
 
 export const createReleaseFailures = (sql: Sql, files: FileStore): ReleaseFailuresService => {

@@ -1,5 +1,5 @@
 /** The history of releases, and the facts of one release. */
-import type { EndpointResponse, EndpointInput } from '@cairn/api/endpoint';
+import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import {
   type getRelease,
   type getReleaseGraph,
@@ -33,10 +33,10 @@ import { runningRemotes } from './running-remotes.ts';
 import type { TelemetryCount } from './telemetry.repository.ts';
 import { toVerdictResponse } from './verdict.ts';
 
-type History = EndpointResponse<typeof getReleaseHistory>;
-type Releases = EndpointResponse<typeof listRemoteReleases>;
-type Facts = EndpointResponse<typeof getRelease>;
-type Graph = EndpointResponse<typeof getReleaseGraph>;
+type History = EndpointAnswer<typeof getReleaseHistory>;
+type Releases = EndpointAnswer<typeof listRemoteReleases>;
+type Facts = EndpointAnswer<typeof getRelease>;
+type Graph = EndpointAnswer<typeof getReleaseGraph>;
 
 interface HistoryQuery {
   readonly remote?: string | undefined;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Endpoint, EndpointResponse, EndpointInput } from '@cairn/api/endpoint';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import { errorBodySchema } from '@cairn/api/error.contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
@@ -30,7 +30,7 @@ type EndpointHandler<E extends Endpoint> = (
   caller: Caller<E>,
   /** The reply, for a status other than 200, a header or a cookie; `reply.request` has the other data of the request. */
   reply: FastifyReply,
-) => Promise<EndpointResponse<E> | SharedResponse<EndpointResponse<E>>>;
+) => Promise<EndpointAnswer<E> | SharedResponse<EndpointAnswer<E>>>;
 
 interface EndpointOptions {
   /** Maximum size of the body in bytes; default: 1 MiB, or 128 KiB when visitors may call. */

@@ -1,12 +1,12 @@
 /** Compares a requested release with the running one, for the second person. */
 import type { BoardCell, ReleaseBoard } from '@cairn/api/release-board.contract';
-import type { EndpointResponse } from '@cairn/api/endpoint';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import type { getRelease } from '@cairn/api/release-history.contract';
 import { t } from 'ttag';
 import { formatBytes } from '../release-texts.ts';
 
-export type Release = EndpointResponse<typeof getRelease>;
+export type Release = EndpointAnswer<typeof getRelease>;
 
 export interface ReleaseComparison {
   /** The running release; undefined if there is none, or it is not loaded yet. */

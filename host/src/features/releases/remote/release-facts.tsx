@@ -1,5 +1,5 @@
 import type { getRelease } from '@cairn/api/release-history.contract';
-import type { EndpointResponse } from '@cairn/api/endpoint';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
 import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
@@ -16,7 +16,7 @@ import { releaseQueries } from '../releases.queries.ts';
 import { FailureStackFrames } from './failure-stack-frames.tsx';
 import styles from './remote.module.css';
 
-type Release = EndpointResponse<typeof getRelease>;
+type Release = EndpointAnswer<typeof getRelease>;
 
 interface ReleaseFactsProps {
   readonly remote: string;

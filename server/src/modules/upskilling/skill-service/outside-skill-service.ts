@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointResponse } from '@cairn/api/endpoint';
+import type { Endpoint, EndpointAnswer } from '@cairn/api/endpoint';
 import { safeParse } from '@cairn/api/parse';
 import {
   computeLearningPath,
@@ -26,10 +26,7 @@ const createUnavailableError = (cause: unknown): AppError =>
  * @param limitMs time-out of one request in milliseconds; by default that of the endpoint, or 15 s
  */
 export const createOutsideSkillService = (base: string, limitMs?: number): SkillService => {
-  const ask = async <E extends Endpoint>(
-    endpoint: E,
-    body: object,
-  ): Promise<EndpointResponse<E>> => {
+  const ask = async <E extends Endpoint>(endpoint: E, body: object): Promise<EndpointAnswer<E>> => {
     try {
       const answer = await fetchBoundedJson(`${trimTrailingSlashes(base)}${endpoint.path}`, {
         method: endpoint.method,
@@ -40,7 +37,7 @@ export const createOutsideSkillService = (base: string, limitMs?: number): Skill
       });
       const parsed = safeParse(endpoint.answer, answer);
       if (parsed === undefined) throw new Error('The skill service answered outside its contract');
-      return parsed as EndpointResponse<E>;
+      return parsed as EndpointAnswer<E>;
     } catch (error) {
       throw createUnavailableError(error);
     }

@@ -1,4 +1,4 @@
-import type { EndpointResponse, EndpointInput } from '@cairn/api/endpoint';
+import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import type {
   computeLearningPath,
   generateCheck,
@@ -10,14 +10,14 @@ import type {
 export interface SkillService {
   readonly evaluate: (
     asked: EndpointInput<typeof triggerEvaluation>['body'],
-  ) => Promise<EndpointResponse<typeof triggerEvaluation>>;
+  ) => Promise<EndpointAnswer<typeof triggerEvaluation>>;
   readonly generate: (
     asked: EndpointInput<typeof generateCheck>['body'],
-  ) => Promise<EndpointResponse<typeof generateCheck>>;
+  ) => Promise<EndpointAnswer<typeof generateCheck>>;
   readonly submit: (
     asked: EndpointInput<typeof submitCheck>['body'],
-  ) => Promise<EndpointResponse<typeof submitCheck>>;
+  ) => Promise<EndpointAnswer<typeof submitCheck>>;
   readonly compute: (
     asked: EndpointInput<typeof computeLearningPath>['body'],
-  ) => Promise<EndpointResponse<typeof computeLearningPath>>;
+  ) => Promise<EndpointAnswer<typeof computeLearningPath>>;
 }
