@@ -31,7 +31,7 @@ const LIMITS = {
   perStudent: allowAll,
   perNetwork: allowAll,
   perFile: allowAll,
-  takeOfStudent: () => undefined,
+  takeLeavingSave: () => undefined,
   perAddress: allowAll,
   perSignIn: allowAll,
   perUnknown: allowAll,

@@ -119,8 +119,8 @@ export const isAttendee = (webinar: ListedWebinar, studentId: string | undefined
   studentId !== undefined && webinar.Attendees.includes(studentId);
 
 const WEB_URL_PATTERN = /^https?:\/\//i;
-/** Matches a scheme such as `javascript:`, but not a host name with a dot before its port. */
-const SCHEME_PATTERN = /^[a-z][a-z\d+-]*:/i;
+/** Matches a scheme such as `javascript:`, but not a host name that has a dot or is followed by the number of its port. */
+const SCHEME_PATTERN = /^[a-z][a-z\d+-]*:(?!\d{1,5}(?:[/?#]|$))/i;
 
 /**
  * Returns the URL of 'Join': https:// is put in front of a URL without http or https. Undefined without a URL, for another

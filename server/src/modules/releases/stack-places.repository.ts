@@ -1,6 +1,11 @@
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { FailureStack } from '@cairn/api/release-failures.contract';
-import { toJsonb, type SqlQuery, type Sql } from '../../platform/database/sql.ts';
+import {
+  toJsonb,
+  type SqlQuery,
+  type Sql,
+  type TransactionSql,
+} from '../../platform/database/sql.ts';
 
 export interface ReportedStackPlace {
   readonly remote: string;
@@ -11,7 +16,12 @@ export interface ReportedStackPlace {
   readonly told: FailureStack;
 }
 
-/** Notes that a page reported the place. Returns false if it did so before, or has reported too many places. */
+/** Locks the reports of a page until the transaction ends, so that simultaneous reports cannot exceed its limit. */
+export const lockPage = async (tx: TransactionSql, mark: string): Promise<void> => {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`failures of page ${mark}`}, 0))`;
+};
+
+/** Notes that a page reported the place. The caller must hold the lock on the page. Returns false if it did so before, or has reported too many places. */
 export const recordPageReport = async (
   sql: SqlQuery,
   { mark, remote, version, place }: ReportedStackPlace & { readonly mark: string },

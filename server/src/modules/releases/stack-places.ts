@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/database/sql.ts';
 import {
   addStackPlace,
   deleteRarestPlaces,
+  lockPage,
   recordPageReport,
   removeOldFailures,
   type ReportedStackPlace,
@@ -33,6 +34,7 @@ export const recordStackPlaces = async (
   const places = events.flatMap(toReportedPlaces).toSorted((a, b) => (a.place < b.place ? -1 : 1));
   for (const place of places)
     await sql.begin(async (tx) => {
+      await lockPage(tx, mark);
       if (!(await recordPageReport(tx, { ...place, mark }, { most: MAX_PLACES_PER_PAGE, now })))
         return;
       await addStackPlace(tx, place, now);

@@ -2,6 +2,7 @@ import type { Allowance, StudentWork } from '@cairn/api/roster.contract';
 import type { SqlQuery, Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Assignment, listAssignments } from '../live-courses/submissions/assignments.ts';
+import { lockEnrolmentResult } from '../learning/progress/progress.repository.ts';
 import { listWork } from './roster.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 import { notifyStudent } from './notify-student.ts';
@@ -46,8 +47,11 @@ const findEnrolledName = async (
     from enrolments join students using (student_id)
     where course_id = ${courseId} and student_id = ${learnerId}`;
   if (row) return row.name;
-  throw new AppError('not-found', 'This student is not enrolled in the course.');
+  throw notEnrolled();
 };
+
+const notEnrolled = (): AppError =>
+  new AppError('not-found', 'This student is not enrolled in the course.');
 
 const listStudentAllowances = (sql: SqlQuery, courseId: string, learnerId: string) => sql<
   AllowanceRow[]
@@ -124,7 +128,8 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
   grant: (caller, courseId, { learnerId, assignmentId, ...given }) =>
     sql.begin(async (tx) => {
       const { instructorId } = await requireTeacher(tx, caller, courseId);
-      await findEnrolledName(tx, courseId, learnerId);
+      // The lock lets the second of two simultaneous changes see the first.
+      if (!(await lockEnrolmentResult(tx, learnerId, courseId))) throw notEnrolled();
       const assignments = await listAssignments(tx, courseId);
       const assignment = assignments.find((one) => one.assignmentId === assignmentId);
       if (!assignment) {

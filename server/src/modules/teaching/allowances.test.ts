@@ -51,6 +51,23 @@ describe('allowances', () => {
     expect((await workOf(one.id)).assignments[0]).toMatchObject({ allowance: null });
   });
 
+  it('are all stored when they are granted at once', async () => {
+    const { id } = await enrolled('live');
+    const of = { learnerId: id, assignmentId: 'live-a1' };
+    const dueAt = new Date(test.clock.now.getTime() + 86_400_000).toISOString();
+    const changes = [{ dueAt }, { extraAttempts: 2 }];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        grant(n % 4 < 2 ? ada : ben, { ...of, ...changes[n % 2] }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect((await workOf(id)).assignments[0]).toMatchObject({
+      allowance: { dueAt, extraAttempts: 2 },
+    });
+    expect(await test.sql`select kind from notifications where student_id = ${id}`).toHaveLength(2);
+  });
+
   it('keep the field that is not sent', async () => {
     const { id } = await enrolled('live');
     const dueAt = new Date(test.clock.now.getTime() + 86_400_123).toISOString();

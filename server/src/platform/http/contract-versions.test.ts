@@ -45,7 +45,7 @@ beforeAll(async () => {
       perStudent: nobody.call,
       perNetwork: nobody.call,
       perFile: nobody.call,
-      takeOfStudent: () => undefined,
+      takeLeavingSave: () => undefined,
       perAddress: nobody.call,
       perSignIn: nobody.call,
       perUnknown: nobody.call,

@@ -7,8 +7,11 @@ type Limit = (request: FastifyRequest) => Promise<void>;
 /** Limits of calls. Each throws too-many with Retry-After once a minute's share is used up, across all processes. */
 export interface RequestLimits {
   readonly perStudent: Limit;
-  /** Counts a call within the student's limit when a signed URL, not a token, names the student. */
-  readonly takeOfStudent: (studentId: string) => void;
+  /**
+   * Counts a save of a package whose page is left, by student. The package sends it itself, so the limit is separate: a package
+   * cannot use up the calls of its student.
+   */
+  readonly takeLeavingSave: (studentId: string) => void;
   /** All calls of a network, signed in or not: the maximum of a large school behind one address. */
   readonly perNetwork: Limit;
   /** Anonymous calls of a network. They do not use up the limits of its signed-in students. */
@@ -34,6 +37,8 @@ const NETWORK_FACTOR = 100;
 const FILES_PER_CALL = 10;
 /** Cost of an assistant's response in other calls. */
 const CALLS_PER_QUESTION = 10;
+/** A package is left a few times a minute at most. */
+const CALLS_PER_LEAVING_SAVE = 10;
 /** Questions a minute, as specified. */
 const COURSE_QUESTIONS = 20;
 
@@ -57,6 +62,7 @@ export const addRequestLimits = (
     return async (request) => take(whoOf(request));
   };
   const takeOfStudent = share('student', perMinute);
+  const mostLeavingSaves = Math.ceil(perMinute / CALLS_PER_LEAVING_SAVE);
   const perUnknown = limit('other paths', perMinute * ANONYMOUS_NETWORK_FACTOR);
   // Requests without an endpoint have no limit of their own: unknown paths, and those of a catch-all route.
   app.addHook('onRequest', async (request) => {
@@ -66,7 +72,7 @@ export const addRequestLimits = (
   return {
     perUnknown,
     perStudent: async (request) => takeOfStudent(request.identity?.studentId ?? ''),
-    takeOfStudent,
+    takeLeavingSave: share('leaving saves', mostLeavingSaves),
     perNetwork: limit('network', perMinute * NETWORK_FACTOR),
     perFile: limit('files', perMinute * NETWORK_FACTOR * FILES_PER_CALL),
     perAddress: limit('address', perMinute * ANONYMOUS_NETWORK_FACTOR),

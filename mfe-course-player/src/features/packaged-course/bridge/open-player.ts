@@ -13,6 +13,7 @@ import { createItemsPlayback, type ItemsPlayback } from '../items/play-items.ts'
 import { trackClosingVisit } from './closing-visits.ts';
 import { toScormLaunch, createLaunchUrl, requireRuntime } from './launch-course.ts';
 import { watchPageLifecycle } from './page-events.ts';
+import { PackageMemoryLimit } from './package-memory-limit.ts';
 import { type PackagePort, playPackage, type Playback } from './play-package.ts';
 import type { Player, PlayerInput, PlayerState } from './player-types.ts';
 import { createVisitStore, type VisitStore } from './visit-store.ts';
@@ -35,6 +36,7 @@ class CoursePlayer implements Player {
   readonly #onCompleted = new Set<() => void>();
   /** What the server holds, as far as it has told. */
   readonly #held: ScormValues;
+  readonly #room = new PackageMemoryLimit();
   #state: PlayerState = { phase: 'loading', saving: 'saved', isEarlierSetAside: false };
   #closed = false;
   #completed = false;
@@ -135,8 +137,11 @@ class CoursePlayer implements Player {
       title: course.CourseTitle,
       leaving: this.#leavingSave(queue, ''),
       port: this.#portTo(queue),
+      room: this.#room,
+      prefix: '',
       isWanted: () => !this.#closed,
       onLoaded: () => this.#onLoaded(),
+      onFailed: (problem) => this.#onFailed(problem),
     });
   }
 
@@ -166,6 +171,7 @@ class CoursePlayer implements Player {
       place: requireRuntime(course),
       leaving: (prefix) => this.#leavingSave(queue, prefix),
       port: this.#portTo(queue),
+      room: this.#room,
       onFailed: (problem) => this.#onFailed(problem),
       onOutline: (outline) => this.#show({ outline }),
       onLoaded: () => this.#onLoaded(),

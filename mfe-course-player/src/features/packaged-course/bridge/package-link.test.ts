@@ -1,6 +1,7 @@
 /** The real frame and its port, with a package in it that says what it likes. */
 import { MessageChannel } from 'node:worker_threads';
 import type { FrameMessage } from '../frame/frame-messages.ts';
+import { PackageMemoryLimit } from './package-memory-limit.ts';
 import type { PackagePort, PlaybackInput } from './play-package.ts';
 import { playPackage } from './play-package.ts';
 import { waitFor } from './test/visit.ts';
@@ -28,8 +29,11 @@ const open = async () => {
     title: 'A course',
     leaving: undefined,
     port,
+    room: new PackageMemoryLimit(),
+    prefix: '',
     isWanted: () => true,
     onLoaded: () => told.push('loaded'),
+    onFailed: (problem) => told.push(problem),
   });
   const frame = container.querySelector('iframe');
   if (!playback || !frame) throw new Error('There is no frame.');
@@ -86,4 +90,18 @@ test('a package that says that it is gone is taken away all the same, and is hea
   playback.close(onClosed);
   expect(onClosed).toHaveBeenCalledTimes(1);
   expect(container.children).toHaveLength(0);
+});
+
+test('a package that sends messages without end is taken away, and the player says so', async () => {
+  // The clock stands still, because a slow machine may need more than ten seconds for so many messages.
+  jest.spyOn(Date, 'now').mockReturnValue(1);
+  const { container, frame, told } = await open();
+  const { says, port } = greet({ source: frame.contentWindow });
+  for (let count = 0; count <= 20_000; count += 1) says({ type: 'commit' });
+  await waitFor(() => told.length > 20_000);
+  expect(told).toHaveLength(20_001);
+  expect(told.at(-1)).toEqual(new Error('The package sends too many messages.'));
+  expect(container.children).toHaveLength(0);
+  port.close();
+  jest.restoreAllMocks();
 });

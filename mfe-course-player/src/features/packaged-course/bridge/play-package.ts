@@ -2,7 +2,7 @@ import type { ScormIsolation } from '@cairn/api/scorm.contract';
 import type { FrameMessage, UnloadSave } from '../frame/frame-messages.ts';
 import { SEQUENCE_NUMBERS_PER_FRAME } from '../frame/unsent-values.ts';
 import type { ScormInit, ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
-import { PackageMemoryLimit } from './package-memory-limit.ts';
+import type { PackageMemoryLimit } from './package-memory-limit.ts';
 import { openPackageLink, type PackageLink } from './package-link.ts';
 
 export interface Playback {
@@ -34,20 +34,32 @@ export interface PlaybackInput {
   readonly title: string;
   readonly leaving: UnloadSave | undefined;
   readonly port: PackagePort;
+  /** The room of all items of the package, and what comes before each element of this one. */
+  readonly room: PackageMemoryLimit;
+  readonly prefix: string;
   /** Asked once the code has come: nothing is put on the page when it is wanted no more. */
   readonly isWanted: () => boolean;
   readonly onLoaded: () => void;
+  /** Called when the package was taken away because it sends too many messages. */
+  readonly onFailed: (problem: unknown) => void;
 }
 
 /** A frame that hangs would keep the next item, or the end of the visit, waiting. */
 const CLOSE_TIMEOUT_MS = 2000;
 
+/**
+ * More messages than a package has reason to send: the run-time sends one for all changes of a script. Without a limit, a package
+ * could keep the page busy for ever.
+ */
+const MAX_MESSAGES = 20_000;
+const MESSAGES_SPAN_MS = 10_000;
+
 class FramePlayback implements Playback {
   readonly #input: PlaybackInput;
-  readonly #room = new PackageMemoryLimit();
   #link: PackageLink | undefined;
   #isClosed = false;
   #onClosed: (() => void) | undefined;
+  #messages = { count: 0, since: 0 };
 
   constructor(input: PlaybackInput) {
     this.#input = input;
@@ -90,13 +102,28 @@ class FramePlayback implements Playback {
 
   #receive(message: FrameMessage): void {
     if (this.#isClosed) return;
-    const { port } = this.#input;
-    if (message.type === 'change') port.change(this.#room.take(message.values));
+    if (this.#isFlooding()) return this.#stopFlood();
+    const { port, prefix, room } = this.#input;
+    if (message.type === 'change') port.change(room.take(message.values, prefix));
     if (message.type === 'commit') port.commit();
     if (message.type === 'end') port.end(message.end);
     if (message.type === 'loaded') this.#input.onLoaded();
     if (message.type === 'left') port.countFrom(message.sequence);
     if (message.type === 'closed') this.#finish();
+  }
+
+  #isFlooding(): boolean {
+    const now = Date.now();
+    const { count, since } = this.#messages;
+    const isSameSpan = now < since + MESSAGES_SPAN_MS;
+    this.#messages = isSameSpan ? { count: count + 1, since } : { count: 1, since: now };
+    return this.#messages.count > MAX_MESSAGES;
+  }
+
+  #stopFlood(): void {
+    this.#link?.remove();
+    this.#finish();
+    this.#input.onFailed(new Error('The package sends too many messages.'));
   }
 
   #finish(): void {

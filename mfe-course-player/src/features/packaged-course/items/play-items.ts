@@ -1,5 +1,6 @@
 import type { ScormItem, ScormPackage, ScormIsolation } from '@cairn/api/scorm.contract';
 import { toScormLaunch, createLaunchUrl } from '../bridge/launch-course.ts';
+import type { PackageMemoryLimit } from '../bridge/package-memory-limit.ts';
 import { type PackagePort, playPackage, type Playback } from '../bridge/play-package.ts';
 import type { UnloadSave } from '../frame/frame-messages.ts';
 import type { ScormInit, ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
@@ -19,6 +20,8 @@ export interface ItemsInput {
   readonly leaving: (prefix: string) => UnloadSave | undefined;
   /** Saves values; changes of items go through `data`. */
   readonly port: Pick<PackagePort, 'commit' | 'saveFailing' | 'countFrom'>;
+  /** The room of all items together. */
+  readonly room: PackageMemoryLimit;
   readonly onFailed: (problem: unknown) => void;
   readonly onOutline: (outline: Outline) => void;
   /** Called once an item has loaded in the frame, or there is no item to load. */
@@ -144,8 +147,11 @@ class ItemsPlayer implements ItemsPlayback {
       title: `${course.CourseTitle}: ${item.title}`,
       leaving: this.#input.leaving(toItemKey(id, '')),
       port: this.#portOf(id, turn),
+      room: this.#input.room,
+      prefix: toItemKey(id, ''),
       isWanted: () => turn === this.#turn && !this.#closed,
       onLoaded: this.#input.onLoaded,
+      onFailed: this.#input.onFailed,
     });
     if (playback) this.#playback = playback;
   }

@@ -61,6 +61,22 @@ test('[SSAVE-04] saves never overlap, and a key rewritten under way goes with th
   expect(states).toEqual(['saving', 'saved']);
 });
 
+test('a package that sets and commits without end causes at most 20 saves in ten seconds, and its last value is saved', async () => {
+  const { clock, queue, server } = world();
+  for (let at = 0; at < 600; at += 1) {
+    queue.set('a', String(at));
+    queue.flush();
+    await clock.advance(100);
+  }
+  const inSpan = (from: number) =>
+    server.calls.filter(({ at }) => at >= from && at < from + 10_000).length;
+  const starts = server.calls.map(({ at }) => at);
+  expect(Math.max(...starts.map(inSpan))).toBe(20);
+  await clock.advance(10_000);
+  expect(server.data).toEqual({ a: '599' });
+  expect(queue.state()).toBe('saved');
+});
+
 test('[SSAVE-07] a failed save retries after 2, 4, 8, 16 and every 30 s', async () => {
   const { clock, queue, server, states } = world();
   server.mode = 'failed';

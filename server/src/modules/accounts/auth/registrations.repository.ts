@@ -93,11 +93,14 @@ export const claimRegistration = async (
     const [student] = await tx<{ firstName: string; lastName: string }[]>`
       select first_name as "firstName", last_name as "lastName" from students
       where student_id = ${studentId} and password_hash = ${passwordHash} and confirmed_at is null
-        and (select count(*) from registrations where student_id = ${studentId}) < ${MAX_CLAIMS}
-        and not exists (select from registrations where student_id = ${studentId}
-          and browser = ${browser} and password_hash = ${passwordHash})
       for update`;
     if (!student) return;
+    // A statement of its own, because the statement that waits for the lock does not see what others have stored meanwhile.
+    const [room] = await tx`select 1
+      where (select count(*) from registrations where student_id = ${studentId}) < ${MAX_CLAIMS}
+        and not exists (select from registrations where student_id = ${studentId}
+          and browser = ${browser} and password_hash = ${passwordHash})`;
+    if (!room) return;
     const noCode = { codeHash: Buffer.alloc(0), expiresAt: now };
     const claim = { studentId, passwordHash, browser, registeredAt: now };
     await replaceRegistration(tx, { ...student, ...claim, ...noCode });

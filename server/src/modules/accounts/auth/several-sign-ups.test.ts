@@ -2,6 +2,7 @@
 import { createBrowser, createRegistrant } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
+import { claimRegistration } from './registrations.repository.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -175,6 +176,23 @@ describe('several sign-ups with one address', () => {
     const code = await waitForCode(test.sql, username, 2);
     expect((await other.verify(username, code)).statusCode).toBe(200);
     expect((await other.logIn(username)).statusCode).toBe(200);
+  });
+
+  it('an address has at most 20 sign-ups of browsers that know its password, also of those that sign in at once', async () => {
+    const username = newAddress();
+    await createBrowser(test.app).signUp({ username });
+    const [student] = await test.sql<{ studentId: string; passwordHash: string }[]>`
+      select student_id as "studentId", password_hash as "passwordHash" from students
+      where email = ${username}`;
+    if (!student) throw new Error('There is no such student.');
+    await Promise.all(
+      Array.from({ length: 50 }, (_, browser) =>
+        claimRegistration(test.sql, { ...student, browser: `browser ${browser}` }, test.clock.now),
+      ),
+    );
+    const rows = await test.sql`
+      select 1 from registrations where student_id = ${student.studentId}`;
+    expect(rows).toHaveLength(20);
   });
 
   it('[API-24] a new password that was set by mail ends them all', async () => {

@@ -1,9 +1,10 @@
 import type { Group } from '@cairn/api/groups.contract';
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
+import { lockStudent } from '../lock-student.ts';
 
 /** Returns whether the student is in any group, and locks the student until the transaction ends. */
 export const lockMembership = async (tx: TransactionSql, studentId: string): Promise<boolean> => {
-  await tx`select 1 from students where student_id = ${studentId} for update`;
+  await lockStudent(tx, studentId);
   const rows =
     await tx`select 1 from student_group_members where student_id = ${studentId} limit 1`;
   return rows.length > 0;

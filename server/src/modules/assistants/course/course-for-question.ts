@@ -12,6 +12,7 @@ import {
 } from '@cairn/domain/course-question.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { decodePath } from '../../../platform/files/file-names.ts';
 import type { DiscloseModules } from '../../learning/course-modules/disclosed-modules.ts';
 import { parseMediaKey } from '../../media/media-key.ts';
 import { type LectureOwner, listLectureOwners } from './course-assistant.repository.ts';
@@ -96,8 +97,7 @@ const findFilmKey = (place: QuestionTarget): string | undefined => {
   ) {
     return undefined;
   }
-  // The file name can be decoded, because `toLectureTarget` has done so.
-  const key = path.split('/').map(decodeURIComponent).join('/');
+  const key = decodePath(path);
   return parseMediaKey(key) && key;
 };
 

@@ -175,6 +175,17 @@ describe('POST /query_stream', () => {
     });
   });
 
+  it('an address that is no percent-encoded text is not populated', async () => {
+    for (const folder of ['%zz', '%', '%ed%a0%80']) {
+      const about = { s3_url: `/media/${folder}/networks.webm`, chroma_tablename: 'networks' };
+      const { response } = await ask(enrolled, 'Which line wins?', about);
+      expect([response.statusCode, response.json()]).toMatchObject([
+        400,
+        { error: CHROMA_NOT_POPULATED },
+      ]);
+    }
+  });
+
   it('[TAPI-58] who is not enrolled gets 403, and a visitor 401', async () => {
     const stranger = await enrolledIn();
     const refused = await ask(stranger, 'Which line wins?', await place());

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../platform/database/sql.ts';
+import { lockStudent } from '../../accounts/lock-student.ts';
 
 /** Returns the e-mail address, from which the provider's username is made; undefined if the account no longer exists. */
 export const findEmail = async (sql: Sql, studentId: string): Promise<string | undefined> => {
@@ -20,21 +21,36 @@ interface NamedImage {
   readonly name: string;
 }
 
+export interface StudentImages {
+  /** The ImageIds of ordered images, which the provider may have removed since. */
+  readonly imageIds: readonly string[];
+  /** The number of names that are reserved for running requests. */
+  readonly reserved: number;
+}
+
 /**
- * Reserves a name, so that two requests at the same time cannot use it. A reservation whose request was lost is replaced. Returns
- * false if the student has an image with this name, in any letter case.
+ * Reserves a name, so that two requests at the same time cannot use it. A reservation whose request was lost is replaced.
+ * @returns the student's images, with the new reservation; undefined if one of them has this name, in any letter case
  */
-export const reserveImageName = async (
+export const reserveImageName = (
   sql: Sql,
   { studentId, name }: NamedImage,
   { now, lostBefore }: { readonly now: Date; readonly lostBefore: Date },
-): Promise<boolean> => {
-  const { count } = await sql`
-    insert into workspace_images (student_id, name, asked_at) values (${studentId}, ${name}, ${now})
-    on conflict (student_id, lower(name)) do update set name = excluded.name, asked_at = excluded.asked_at
-      where workspace_images.image_id is null and workspace_images.asked_at < ${lostBefore}`;
-  return count === 1;
-};
+): Promise<StudentImages | undefined> =>
+  sql.begin(async (tx) => {
+    // With the lock, each of several simultaneous requests counts the reservations before its own.
+    await lockStudent(tx, studentId);
+    const { count } = await tx`
+      insert into workspace_images (student_id, name, asked_at) values (${studentId}, ${name}, ${now})
+      on conflict (student_id, lower(name)) do update set name = excluded.name, asked_at = excluded.asked_at
+        where workspace_images.image_id is null and workspace_images.asked_at < ${lostBefore}`;
+    if (count === 0) return undefined;
+    const [images] = await tx<StudentImages[]>`
+      select coalesce(array_agg(image_id) filter (where image_id is not null), '{}') as "imageIds",
+        count(*) filter (where image_id is null and asked_at >= ${lostBefore})::int as reserved
+      from workspace_images where student_id = ${studentId}`;
+    return images;
+  });
 
 export const storeImageId = async (
   sql: Sql,

@@ -47,9 +47,6 @@ interface WorkspacesDeps {
   readonly now: () => Date;
 }
 
-/** Images of one student that the provider has. No call removes one, and the operator pays for each. */
-const MAX_IMAGES = 50;
-
 const STATE_REFUSALS: Readonly<Record<WorkspaceAction, string>> = {
   start: 'Only a stopped desktop can be started.',
   stop: 'Only an available desktop can be stopped.',
@@ -67,20 +64,6 @@ const requireOwnName = async (sql: Sql, username: string, caller: string): Promi
   if (own === '' || own.toLowerCase() !== username.toLowerCase()) {
     throw new AppError('forbidden', 'This is not your account.');
   }
-};
-
-const refuseTooMany = async (
-  { sql, desktops }: Pick<WorkspacesDeps, 'sql' | 'desktops'>,
-  caller: string,
-): Promise<void> => {
-  const names = await findImageNames(sql, caller);
-  if (names.size < MAX_IMAGES) return;
-  const images = await desktops.findImages([...names.keys()]);
-  if (images.length < MAX_IMAGES) return;
-  throw new AppError(
-    'conflict',
-    `You have ${MAX_IMAGES} images. Ask the operator of this site to remove some.`,
-  );
 };
 
 export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService => {
@@ -125,7 +108,6 @@ export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService
     remove: change('delete', desktops.remove),
     createImage: async ({ name, ...desktop }, caller) => {
       await requireOwn(desktop, 'create-image', caller);
-      await refuseTooMany(deps, caller);
       const { workspaceId } = desktop;
       return { ImageId: await orderImage({ workspaceId, name, studentId: caller }) };
     },

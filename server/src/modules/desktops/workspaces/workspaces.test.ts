@@ -215,6 +215,11 @@ describe('images', () => {
     expect((await other.call('createImage', { name: 'The first' })).statusCode).toBe(200);
     await test.sql`delete from simulated_images where image_id = ${ids[0] ?? ''}`;
     expect((await call('createImage', { name: 'One more' })).statusCode).toBe(200);
+    await test.sql`delete from simulated_images where image_id = ${ids[1] ?? ''}`;
+    const names = ['A', 'B', 'C'];
+    const answers = await Promise.all(names.map((name) => call('createImage', { name })));
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
+    expect(await images()).toHaveLength(50);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { lockStudent } from '../../accounts/lock-student.ts';
 import { findLectureSeconds } from '../lecture-places/lecture-positions.repository.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';
 import {
@@ -42,7 +43,7 @@ const toNoteResponse = ({ createdAt, ...note }: NoteRow): LectureNote => ({
 });
 
 /**
- * Limits the number of notes. The caller must hold the lock on the enrolment, so that simultaneous calls cannot exceed the limit.
+ * Limits the number of notes. The caller must hold the lock on the student, so that simultaneous calls cannot exceed the limit.
  */
 const refuseTooMany = async (
   tx: TransactionSql,
@@ -59,6 +60,8 @@ export const createLectureNotesService = (sql: Sql): LectureNotesService => ({
     (await listNotes(sql, studentId, lecture)).map(toNoteResponse),
   save: (studentId, note) =>
     sql.begin(async (tx) => {
+      // The limit counts notes in all courses, so the lock on one enrolment is not enough.
+      await lockStudent(tx, studentId);
       await lockEnrolment(tx, studentId, note.courseId);
       const length = await findLectureSeconds(tx, note.courseId, note.moduleId);
       if (length === undefined) throw new AppError('not-found', 'There is no such lecture.');

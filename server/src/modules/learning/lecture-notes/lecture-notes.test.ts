@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
+import { storedAtOnce } from '../../../../test/stored-at-once.ts';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { fullCourse } from '../../../../test/test-content.ts';
@@ -117,6 +118,24 @@ describe('notes in a lecture', () => {
       from generate_series(1, 9999) number`;
     expect((await save(client)).statusCode).toBe(200);
     expect((await save(client)).statusCode).toBe(409);
+  });
+
+  it('are at most 10,000 of a student, also when they are saved in several courses at once', async () => {
+    const student = await test.addStudent();
+    const client = await test.as(student);
+    await client.post('/courses/enroll', { courseId: 'open' });
+    await client.post('/courses/enroll', { courseId: 'another' });
+    await test.sql`insert into lecture_notes (student_id, note_id, course_id, module_id, seconds, text)
+      select ${student.studentId}, gen_random_uuid(), 'open', 'gone-' || number / 300, 1, 'x'
+      from generate_series(1, 9998) number`;
+    // Also stores that the student works in this quarter of an hour, for which the second call would wait otherwise.
+    expect((await save(client)).statusCode).toBe(200);
+    const answers = await storedAtOnce(test.sql, 'lecture_notes', () => [
+      save(client),
+      save(client, { courseId: 'another', moduleId: 'another-one' }),
+    ]);
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200, 409]));
   });
 
   it('ask for a token', async () => {

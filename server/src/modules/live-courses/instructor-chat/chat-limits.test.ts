@@ -1,3 +1,5 @@
+import { createChatId } from '@cairn/domain/instructor-chat.rules';
+import { storedAtOnce } from '../../../../test/stored-at-once.ts';
 import {
   type ChatTest,
   getMessageId,
@@ -68,6 +70,22 @@ describe('a student writes at most 1,000 messages in 24 hours', () => {
     const other = await chat.enrolled();
     const otherLine = await chat.open(other.student, other.chatId);
     expect((await sendMessage(otherLine, 'Hello')).message).toBeDefined();
+  });
+
+  it('also when they are sent in several conversations at once', async () => {
+    const talk = await chat.enrolled();
+    await talk.student.post('/courses/enroll', { courseId: 'bens' });
+    await write(talk, { role: 'student', count: 999 });
+    const [hers, his] = await Promise.all([
+      chat.open(talk.student, talk.chatId),
+      chat.open(talk.student, createChatId('bens', getMessageId(talk.student), 'ben-ruiz')),
+    ]);
+    const receipts = await storedAtOnce(chat.test.sql, 'chat_messages', () => [
+      sendMessage(hers, 'Hello'),
+      sendMessage(his, 'Hello', 'ben-ruiz'),
+    ]);
+    expect(receipts.filter(({ message }) => message !== undefined)).toHaveLength(1);
+    expect(await stored(talk)).toBe(1000);
   });
 
   it('and can write again a day later', async () => {

@@ -74,6 +74,18 @@ export const lockChat = async (tx: TransactionSql, chat: ChatKey): Promise<void>
   await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
 };
 
+/**
+ * Locks what a sender writes in all conversations until the transaction ends, so that simultaneous messages cannot exceed the
+ * limit. Must be called before `lockChat`.
+ */
+export const lockSender = async (
+  tx: TransactionSql,
+  { role, studentId, instructorId }: ChatMember,
+): Promise<void> => {
+  const key = JSON.stringify([role, role === 'student' ? studentId : instructorId]);
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`sender ${key}`}, 0))`;
+};
+
 interface NewMessage {
   readonly messageId: string;
   readonly text: string;

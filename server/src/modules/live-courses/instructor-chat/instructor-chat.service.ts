@@ -21,6 +21,7 @@ import {
   countWritten,
   findSentMessage,
   lockChat,
+  lockSender,
   findNotificationNames,
   storeReadPosition,
   findMessagePosition,
@@ -140,6 +141,7 @@ export const createInstructorChat = (sql: Sql, now: () => Date): InstructorChat 
       }
       // The caller may have lost the right to teach since the connection was opened.
       await requireSeat(tx, account, toChatId(seat), ownChatId(seat));
+      await lockSender(tx, seat);
       await lockChat(tx, seat);
       const at = now();
       const messageId = randomUUID();

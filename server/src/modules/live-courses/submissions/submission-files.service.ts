@@ -10,6 +10,7 @@ import {
 } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Upload } from '../../../platform/http/uploads.ts';
+import { lockStudent } from '../../accounts/lock-student.ts';
 import { findTeacherOfCourse } from '../../accounts/permissions/teaching-right.ts';
 import { toDisplayFileName } from './allowed-file.ts';
 import { submissionFileKey, uploadPartKey } from './submission-keys.ts';
@@ -102,7 +103,7 @@ export const reserveFile = async (
 ): Promise<void> => {
   await sql.begin(async (tx) => {
     // The lock serialises uploads of a student, so that simultaneous ones cannot exceed the limit.
-    await tx`select 1 from students where student_id = ${studentId} for update`;
+    await lockStudent(tx, studentId);
     await refuseTooMany(tx, studentId, bytes);
     await tx`insert into submission_files
         (file_id, student_id, name, content_type, bytes, uploaded_at, is_whole)

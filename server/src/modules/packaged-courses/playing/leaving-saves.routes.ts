@@ -31,7 +31,7 @@ interface LeavingRoute {
 }
 
 interface LeavingSavesDeps {
-  readonly limits: Pick<RequestLimits, 'perNetwork' | 'perAddress' | 'takeOfStudent'>;
+  readonly limits: Pick<RequestLimits, 'perNetwork' | 'perAddress' | 'takeLeavingSave'>;
   readonly tickets: PackageTickets;
   readonly data: Pick<ScormDataService, 'save'>;
 }
@@ -51,9 +51,9 @@ export const addLeavingSavesRoutes = (app: FastifyInstance, deps: LeavingSavesDe
     const read = leavingSaveSchema.safeParse(readBody(request.body));
     const courseId = request.params.course;
     const studentId = read.success ? tickets.readSaving(read.data.ticket, courseId) : undefined;
-    // The request counts for the student, as one with a token does, or for the network if the ticket is invalid.
+    // The request counts for the student of the ticket, or for the network if the ticket is invalid.
     if (studentId === undefined) await limits.perAddress(request);
-    else limits.takeOfStudent(studentId);
+    else limits.takeLeavingSave(studentId);
     if (!read.success) throw new AppError('invalid', 'These values cannot be read.');
     if (studentId === undefined)
       throw new AppError('unauthorized', 'Please open the course again.');

@@ -107,7 +107,7 @@ it.each(['', '{', '[]', '{"updates":{}}', JSON.stringify({ ticket: 1 })])(
   },
 );
 
-it('counts for the student as a call with a session does, and for the network without a ticket', async () => {
+it('counts for the student but takes no calls of the session, and for the network without a ticket', async () => {
   const own = await startLearningApp(packagedCourse('package'), { rateLimit: 3 });
   const client = await own.as(await own.addStudent());
   await client.post('/courses/enroll', { courseId: 'package' });
@@ -123,6 +123,7 @@ it('counts for the student as a call with a session does, and for the network wi
   };
   const ticket = runtime?.saveTicket ?? '';
   expect([await send('1', ticket), await send('2', ticket)]).toEqual([204, 429]);
+  expect((await client.get('/scorm/package')).statusCode).toBe(200);
   const values = await own.sql`select value from scorm_values where course_id = 'package'`;
   expect(values).toEqual([{ value: '1' }]);
   const statuses: number[] = [];

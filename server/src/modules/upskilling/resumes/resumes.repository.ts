@@ -1,4 +1,5 @@
 import { setColumns, type Sql, insertValues } from '../../../platform/database/sql.ts';
+import { lockStudent } from '../../accounts/lock-student.ts';
 
 export interface StoredResume {
   readonly displayName: string;
@@ -43,7 +44,7 @@ export const replaceResume = async (
       words: resume.words,
     };
     // The lock lets the second of two simultaneous uploads see the first, so that its file gets deleted.
-    await tx`select 1 from students where student_id = ${studentId} for update`;
+    await lockStudent(tx, studentId);
     const [former] = await tx<{ digest: string }[]>`
       select digest from resumes where student_id = ${studentId}`;
     await tx`insert into resumes ${insertValues({ student_id: studentId, ...row })}
