@@ -8,6 +8,7 @@ import { findDialogRoomFaults, findDialogStyleFaults } from '../pages/dialog-sty
 import { putLongWordsIntoTexts } from '../pages/long-words.ts';
 import {
   deskScreens,
+  openNotifications,
   openScreen,
   releaseScreens,
   type Screen,
@@ -104,6 +105,27 @@ test('no screen of a student cuts a long word off, breaks a short one or covers 
 }) => {
   await signIn(page, maya);
   expect(await faultsOf(page, studentScreens)).toEqual({});
+});
+
+test('the menu, the search and the notifications of a narrow window cut nothing off in large text', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  await setTextSize(page, LARGE_TEXT_PX);
+  await page.setViewportSize(NARROW);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  expect(await findTextFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search courses and roles' }).fill('live');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(await findTextFaults(page)).toEqual([]);
+
+  await signIn(page, maya, '/learning');
+  await openNotifications(page);
+  expect(await findTextFaults(page)).toEqual([]);
 });
 
 const handInAs = async (browser: Browser, baseURL: string): Promise<void> => {

@@ -57,6 +57,19 @@ const handIn = async (page: Page) => {
   await pressOn(page, nextButton(page));
 };
 
+/** Presses buttons that disappear: each next step begins where the focus is, and fails if it is lost. */
+const changeNote = async (page: Page) => {
+  await pressOn(page, button(page, /^Edit note at/));
+  await page.keyboard.type(' Then read.');
+  await pressOn(page, button(page, 'Save'));
+  await expect(button(page, /^Edit note at/)).toBeFocused();
+  await expect(page.getByText('Ask for the zone first. Then read.')).toBeVisible();
+  await pressOn(page, button(page, /^Delete note at/));
+  await expect(page.getByText('No notes yet')).toBeVisible();
+  await pressOn(page, button(page, 'Undo'));
+  await expect(page.getByText('1 note. Only you can see them.')).toBeVisible();
+};
+
 const begin = async (page: Page) => {
   await pressOn(page, button(page, 'Start Assessment'));
   await expect(page.getByRole('heading', { name: /^Module \d/ })).toBeFocused();
@@ -169,6 +182,7 @@ test('with the keyboard alone somebody watches in German, asks, takes a note, pa
   await page.keyboard.type('Ask for the zone first.');
   await pressOn(page, button(page, /^Add note at/));
   await expect(page.getByText('1 note. Only you can see them.')).toBeVisible();
+  await changeNote(page);
 
   await goToTheEnd(page);
   await pressOn(page, button(page, 'Next: Assessment'));

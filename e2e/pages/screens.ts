@@ -57,7 +57,7 @@ const openChat = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
 };
 
-const openNotifications = async (page: Page): Promise<void> => {
+export const openNotifications = async (page: Page): Promise<void> => {
   await page
     .getByRole('banner')
     .getByRole('button', { name: /notification/i })

@@ -81,7 +81,7 @@ const findCutControls = (): string[] => {
   const SCROLLS = 'pre, :has(> table), [role="tablist"], [role="group"], [role="toolbar"], nav';
   const TOLERANCE_PX = 1.5;
   const { clientWidth } = document.documentElement;
-  return [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
+  return [...document.querySelectorAll(':is(main, dialog) :is(a, button, input, select, textarea)')]
     .filter((control) => control.checkVisibility() && !control.closest(SCROLLS))
     .filter((control) => {
       const { left, right } = control.getBoundingClientRect();

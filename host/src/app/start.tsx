@@ -10,6 +10,7 @@ import { createPublicCourses } from '../features/route-guard/public-courses.ts';
 import { takeHandOffFragment } from '../lib/hand-off-arrival.ts';
 import { followVisualViewport } from './follow-visual-viewport.ts';
 import { preloadHoveredLinks } from './link-watch.ts';
+import { recoverFocus } from './recover-focus.ts';
 import { refreshRecordOnReturn } from './refresh-record.ts';
 import { createPlatformReport } from './report-platform.ts';
 import { notFound, screens } from './screens.tsx';
@@ -42,5 +43,6 @@ export const start = (manifest: BootManifest, root: HTMLElement): void => {
   preloadHoveredLinks(platform);
   followVisualViewport();
   uncoverFocus();
+  recoverFocus();
   createRoot(root).render(<Shell platform={platform} site={site} notices={notices} />);
 };

@@ -32,7 +32,6 @@ export const WeekGoal = ({ goal, studentId }: WeekGoalProps) => {
       hideLabel
       options={CHOICES}
       value={String(shown)}
-      disabled={storing.isPending}
       error={storing.error ? `${t`Not saved.`} ${friendlyMessage(storing.error)}` : undefined}
       onChange={({ target }) => storing.mutate(Number(target.value))}
     />

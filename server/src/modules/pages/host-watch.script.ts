@@ -185,6 +185,8 @@ const watchHost = (): void => {
   document.addEventListener(hostStarted, () => {
     if (isOver) return;
     end();
+    // The next page may lose a file as well, and then retries it.
+    if (has(triedAgain)) keep(`${triedAgain}=`, 0);
     sendReport(told);
   });
   document.addEventListener('DOMContentLoaded', () => {

@@ -8,7 +8,7 @@ import { t } from 'ttag';
 import styles from './notes-panel.module.css';
 
 interface NoteFormProps {
-  readonly field?: Ref<HTMLTextAreaElement>;
+  readonly field?: Ref<HTMLTextAreaElement> | undefined;
   readonly label: string;
   readonly action: string;
   readonly text: string;

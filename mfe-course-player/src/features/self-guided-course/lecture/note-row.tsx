@@ -3,7 +3,7 @@ import { formatTime } from '@cairn/domain/transcript.rules';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from 'ttag';
 import { MessageTime } from '../../../lib/assistant/message-time.tsx';
 import { SeekChip } from '../../../lib/seek-chip.tsx';
@@ -18,24 +18,41 @@ interface NoteRowProps {
   readonly onRemove: () => void;
 }
 
+/** Returns the text of a note while it is edited. The focus goes to the text, and then back to the button. */
+const useEdit = ({ noteId, text }: LectureNote) => {
+  const [changed, setChanged] = useState(() => readNoteChange(noteId));
+  const [isPressed, setPressed] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const change = (next: string | undefined) => {
+    storeNoteChange(noteId, next);
+    setChanged(next);
+  };
+  const edit = () => {
+    setPressed(true);
+    change(changed ?? text);
+  };
+  const close = () => {
+    change(undefined);
+    // The student may be elsewhere when the note is saved.
+    if (row.current?.contains(document.activeElement)) editButton.current?.focus();
+  };
+  return { changed, isPressed, row, editButton, change, edit, close };
+};
+
 /** A note with its time, which links to the position in the film. */
 export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
-  /** The text while it is edited. */
-  const [changed, setChanged] = useState(() => readNoteChange(note.noteId));
-  const change = (text: string | undefined) => {
-    storeNoteChange(note.noteId, text);
-    setChanged(text);
-  };
+  const { changed, isPressed, row, editButton, change, edit, close } = useEdit(note);
   const moment = formatTime(note.at);
   return (
-    <li>
+    <li ref={row}>
       <div className={styles['head']}>
         <SeekChip label={t`Go to ${moment}`} onClick={() => onSeek(note.at)}>
           <b>{moment}</b>
         </SeekChip>
         <MessageTime at={Date.parse(note.createdAt)} />
         <span className={styles['actions']}>
-          <IconButton label={t`Edit note at ${moment}`} size="s" onClick={() => change(note.text)}>
+          <IconButton ref={editButton} label={t`Edit note at ${moment}`} size="s" onClick={edit}>
             <Pencil />
           </IconButton>
           <IconButton label={t`Delete note at ${moment}`} size="s" onClick={onRemove}>
@@ -49,9 +66,10 @@ export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
         <ChangeForm
           text={changed}
           moment={moment}
+          takesFocus={isPressed}
           onText={change}
           onSave={() => save({ noteId: note.noteId, at: note.at, text: changed })}
-          onClose={() => change(undefined)}
+          onClose={close}
         />
       )}
     </li>
@@ -61,13 +79,16 @@ export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
 interface ChangeFormProps {
   readonly text: string;
   readonly moment: string;
+  /** True if a button opened the form. A stored change opens it without taking the focus. */
+  readonly takesFocus: boolean;
   readonly onText: (text: string) => void;
   readonly onSave: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-const ChangeForm = ({ text, moment, onText, onSave, onClose }: ChangeFormProps) => (
+const ChangeForm = ({ text, moment, takesFocus, onText, onSave, onClose }: ChangeFormProps) => (
   <NoteForm
+    field={takesFocus ? takeFocus : undefined}
     label={t`Text of the note at ${moment}`}
     action={t`Save`}
     text={text}
@@ -82,3 +103,9 @@ const ChangeForm = ({ text, moment, onText, onSave, onClose }: ChangeFormProps) 
     </Button>
   </NoteForm>
 );
+
+/** Puts the cursor at the end of the text. */
+const takeFocus = (field: HTMLTextAreaElement | null): void => {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+};

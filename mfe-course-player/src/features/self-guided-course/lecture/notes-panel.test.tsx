@@ -117,6 +117,25 @@ describe('notes', () => {
     expect(screen.queryByRole('textbox', { name: 'Text of the note at 0:48' })).toBeNull();
   });
 
+  it('moves the focus to the text of a note that is edited, and then back to its button', async () => {
+    study();
+    await open(stubResponse(saveLectureNote, note({ text: 'Ask who can write. Now.' })));
+    const edit = await screen.findByRole('button', { name: 'Edit note at 0:48' });
+    const text = () => screen.getByRole('textbox', { name: 'Text of the note at 0:48' });
+    await press('Edit note at 0:48');
+    expect(text()).toHaveFocus();
+    await press('Cancel');
+    expect(edit).toHaveFocus();
+    await press('Edit note at 0:48');
+    await userEvent.keyboard(' Now.');
+    // A second press keeps what was typed.
+    await press('Edit note at 0:48');
+    expect(text()).toHaveValue('Ask who can write. Now.');
+    await press('Save');
+    await waitFor(() => expect(edit).toHaveFocus());
+    expect(screen.queryByRole('textbox', { name: 'Text of the note at 0:48' })).toBeNull();
+  });
+
   it('what is typed while the note is being stored is not lost with it', async () => {
     study();
     await open();

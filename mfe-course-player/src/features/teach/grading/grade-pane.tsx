@@ -112,7 +112,7 @@ const Actions = ({ submission, form, hasNext }: ActionsProps) => {
         {hasNext ? t`Save and open next` : t`Save and go to the list`}
         <ArrowRight />
       </Button>
-      <Button variant="line" size="s" disabled={save.isPending} onClick={form.saveHere}>
+      <Button variant="line" size="s" busy={save.isPending} onClick={form.saveHere}>
         {t`Save`}
       </Button>
       <GrantAttemptButton submission={submission} />

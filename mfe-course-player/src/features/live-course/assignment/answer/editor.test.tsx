@@ -1,5 +1,6 @@
 import { translatePage } from '@cairn/testing/translate-page';
 import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { $createParagraphNode, $createTextNode, $getRoot, type LexicalEditor } from 'lexical';
 import { Editor } from './editor.tsx';
 
@@ -42,4 +43,12 @@ it('reports no change for the draft that it begins with', async () => {
   render(<Editor label="Your answer" html="<p>Three short words</p>" onChange={onChange} />);
   expect(await screen.findByText('3 words')).toBeVisible();
   expect(onChange).not.toHaveBeenCalled();
+});
+
+it('keeps the focus at Escape', async () => {
+  render(<Editor label="Your answer" html="<p>Three short words</p>" onChange={() => undefined} />);
+  const answer = await screen.findByRole('textbox', { name: 'Your answer' });
+  await userEvent.click(answer);
+  await userEvent.keyboard('{Escape}');
+  expect(answer).toHaveFocus();
 });

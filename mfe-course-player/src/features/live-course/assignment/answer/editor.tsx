@@ -15,8 +15,10 @@ import { report } from '@cairn/session';
 import {
   $getRoot,
   $insertNodes,
+  COMMAND_PRIORITY_LOW,
   type EditorState,
   HISTORY_MERGE_TAG,
+  KEY_ESCAPE_COMMAND,
   type LexicalEditor,
 } from 'lexical';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -75,6 +77,7 @@ export const Editor = ({ label, html, onChange }: EditorProps) => {
       <LinkPlugin validateUrl={isLinkable} />
       <FollowText onText={showWords} onChange={tell} />
       <SafePaste />
+      <StayOnEscape />
     </LexicalComposer>
   );
 };
@@ -103,6 +106,16 @@ const FollowText = ({ onText, onChange }: FollowTextProps) => {
       if (isChanged && !tags.has(HISTORY_MERGE_TAG)) tell(editorState, editor);
     });
   }, [editor]);
+  return null;
+};
+
+/** Ignores Escape, at which Lexical takes the focus out of the text and gives it to no other element. */
+const StayOnEscape = () => {
+  const [editor] = useLexicalComposerContext();
+  useEffect(
+    () => editor.registerCommand(KEY_ESCAPE_COMMAND, () => true, COMMAND_PRIORITY_LOW),
+    [editor],
+  );
   return null;
 };
 
