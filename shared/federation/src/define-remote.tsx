@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
 import singleSpaReact from 'single-spa-react';
+import { FailurePanel } from './failure-panel.tsx';
 import { PageHoldsContext } from './page-hold.ts';
 import { recoverAfter } from './recover-queries.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
@@ -60,6 +61,18 @@ export const defineRemote = ({ routes }: RemoteDefinition): RemoteModule => {
       await Promise.race([unmount(props), mounts.get(props.element)?.crashed]);
     },
   };
+};
+
+/** The screen of a URL that only the newer release has which this release replaces. */
+const PAGE_OF_ANOTHER_RELEASE: RouteObject = {
+  path: '*',
+  element: (
+    <FailurePanel
+      onRetry={() => {
+        location.reload();
+      }}
+    />
+  ),
 };
 
 /** State of a mounted root, kept as long as its element. */
@@ -237,5 +250,6 @@ const OwnedRoutes = ({ routes, owned, onDrawn }: OwnedRoutesProps) => {
   useEffect(() => {
     onDrawn(shown.pathname);
   }, [shown.pathname, onDrawn]);
-  return useRoutes(routes, shown);
+  const isOwned = findRoute(owned, shown.pathname) !== undefined;
+  return useRoutes(isOwned ? [...routes, PAGE_OF_ANOTHER_RELEASE] : routes, shown);
 };

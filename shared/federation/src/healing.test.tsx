@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { heading, showing, startPage, type PlatformPage } from '../test/platform-page.tsx';
 import { remote } from '../test/releases.ts';
 import { defineRemote } from './define-remote.tsx';
@@ -169,6 +169,53 @@ describe('a release that fails', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Ask' }));
     expect(await screen.findByText('Answered')).toBeVisible();
+  });
+
+  const moduleUrl = 'https://cairn.example/remotes/split/1.1.0/assets/more.js';
+
+  it.each([
+    [
+      'webpack',
+      Object.assign(new Error('Loading chunk 7 failed.'), {
+        name: 'ChunkLoadError',
+        request: moduleUrl,
+      }),
+    ],
+    ['Chromium', new TypeError(`Failed to fetch dynamically imported module: ${moduleUrl}`)],
+    ['Firefox', new TypeError(`error loading dynamically imported module: ${moduleUrl}`)],
+    ['Safari', new TypeError('Importing a module script failed.')],
+    ['Vite', new Error('Unable to preload CSS for /remotes/split/1.1.0/assets/more.css')],
+  ])(
+    '[HEAL-02] code that does not come after a good first render, as %s reports it, leads to the one before',
+    async (reporter, error) => {
+      const name = `splits-${reporter.toLowerCase()}`;
+      const More = lazy(() => Promise.reject(error));
+      const Splits = () => {
+        const [isMore, setMore] = useState(false);
+        return isMore ? <More /> : <button onClick={() => setMore(true)}>More</button>;
+      };
+      page.publish(remote(name, ['1.1.0', '1.0.0']), {
+        '1.1.0': async () => defineRemote({ routes: [{ path: `/${name}`, element: <Splits /> }] }),
+        '1.0.0': showing(`Old ${name}`),
+      });
+      visit(name);
+      await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+      expect(await heading(`Old ${name}`)).toBeVisible();
+      expect(failures()).toEqual([['1.1.0', '1.0.0']]);
+    },
+  );
+
+  it('[HEAL-08] a page that the release before does not have is a panel, and nobody finds that release blank', async () => {
+    page.publish(remote('grows', ['1.1.0', '1.0.0']), {
+      '1.1.0': async () => ({ ...(await showing('x')()), mount: throwing('no mount') }),
+      '1.0.0': async () =>
+        defineRemote({ routes: [{ path: '/grows/first', element: <h1>F</h1> }] }),
+    });
+    visit('grows');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('This page could not be loaded. Please try again.');
+    expect(failures()).toEqual([['1.1.0', '1.0.0']]);
+    await backToCatalogue();
   });
 
   it('[HEAL-08] [SHELL-21] without a version that works: a panel, other routes work, and a retry recovers', async () => {

@@ -7,9 +7,15 @@ const lost = (type = 'error') =>
   });
 
 describe('loadPastCache', () => {
-  it('fetches a lost file past the cache and loads once more', async () => {
+  const ofModule = (words: string) => new TypeError(`${words}: https://cairn.example/7.js`);
+
+  it.each([
+    ['webpack', lost()],
+    ['Chromium', ofModule('Failed to fetch dynamically imported module')],
+    ['Firefox', ofModule('error loading dynamically imported module')],
+  ])('fetches a file that %s lost past the cache and loads once more', async (_loader, error) => {
     const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
-    const load = jest.fn().mockRejectedValueOnce(lost()).mockResolvedValueOnce('code');
+    const load = jest.fn().mockRejectedValueOnce(error).mockResolvedValueOnce('code');
     expect(await loadPastCache(load)).toBe('code');
     expect(load).toHaveBeenCalledTimes(2);
     expect(fetched.mock.calls).toEqual([
@@ -27,6 +33,7 @@ describe('loadPastCache', () => {
 
   it.each([
     ['code that threw', new Error('no code')],
+    ['a module of which Safari names no file', new TypeError('Importing a module script failed.')],
     ['a file without its chunk', lost('missing')],
     ['a time-out', lost('timeout')],
   ])('does not try again after %s', async (_case, error) => {

@@ -1,21 +1,4 @@
-/** Properties that webpack's loaders set on the error of a file that did not arrive. */
-interface MissingFileError {
-  /** URL of the file. */
-  readonly request?: unknown;
-  /** 'missing': the file arrived without its expected content; 'timeout': two minutes have already passed. */
-  readonly type?: unknown;
-}
-
-/**
- * Returns the URL of a file whose connection broke, or whose copy in the browser's cache is damaged; undefined for other
- * errors.
- */
-const findLostFile = (error: unknown): string | undefined => {
-  const { request, type } = Object(error) as MissingFileError;
-  return typeof request === 'string' && type !== 'missing' && type !== 'timeout'
-    ? request
-    : undefined;
-};
+import { findLostFile } from './missing-code.ts';
 
 /**
  * Loads code. A file that did not arrive is fetched once more, past the browser's cache, before the error counts.

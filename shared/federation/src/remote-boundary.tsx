@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { isChangedNodesError } from './changed-nodes.ts';
 import { FailurePanel } from './failure-panel.tsx';
+import { isMissingCode } from './missing-code.ts';
 import type { CrashKind } from './remote-props.ts';
 
 interface BoundaryProps {
@@ -57,7 +58,3 @@ export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
     return this.state.crash === 'screen' ? <FailurePanel onRetry={this.#retry} /> : null;
   }
 }
-
-/** Returns whether code never arrived. React keeps a failed lazy() for ever, so drawing again would not help. */
-const isMissingCode = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'ChunkLoadError';

@@ -1,5 +1,6 @@
 import {
   createCandidateInput,
+  createHostDescriptor,
   createMeasuredFiles,
   createTestDescriptor,
   createSoundInput,
@@ -35,6 +36,13 @@ describe('a React of its own', () => {
     expect(describeBundledFrameworks(declared.candidate)).toEqual([
       'It brings react of its own, in app.1.js (2.1 KB compressed).',
     ]);
+  });
+
+  it('is not told of a host, which lends it', () => {
+    const withReact = withScript(REACT).candidate;
+    expect(describeBundledFrameworks({ ...withReact, descriptor: createHostDescriptor() })).toEqual(
+      [],
+    );
   });
 
   it('is not what only names what it borrows', () => {

@@ -54,9 +54,11 @@ const findBundledFrameworks = ({ files }: ReleaseCandidate): BundledFramework[] 
     (script?.brings ?? []).map((framework) => ({ framework, path, gzipBytes })),
   );
 
-/** Returns a sentence for each framework that the release brings, with its size for visitors. */
+/** Returns a sentence for each framework that a remote brings, with its size for visitors. A host shares its own instead. */
 export const describeBundledFrameworks = (candidate: ReleaseCandidate): string[] =>
-  findBundledFrameworks(candidate).map(
-    ({ framework, path, gzipBytes }) =>
-      `It brings ${framework} of its own, in ${path} (${formatSizeKB(gzipBytes)} compressed).`,
-  );
+  candidate.descriptor.host
+    ? []
+    : findBundledFrameworks(candidate).map(
+        ({ framework, path, gzipBytes }) =>
+          `It brings ${framework} of its own, in ${path} (${formatSizeKB(gzipBytes)} compressed).`,
+      );

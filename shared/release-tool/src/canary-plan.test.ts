@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { formatRevision } from './status-commands.ts';
 import { startToolTest, TOKEN, type ToolTest } from '../test/tool-run.ts';
 
@@ -16,10 +18,13 @@ const run: ToolTest['run'] = async (args, options) => {
 describe('the plan of a canary', () => {
   it('is said in one line, and sent as shares and minutes', async () => {
     const steps = ['--steps', '5,25,100', '--every', '2h'];
-    const args = ['canary', 'catalog', '1.1.0', '--channel', 'staging', ...steps];
+    await writeFile(join(test.home, 'release.token'), TOKEN);
+    const file = ['--token-file', '../release.token'];
+    const args = ['canary', 'catalog', '1.1.0', '--channel', 'staging', ...steps, ...file];
     const { code, noted } = await run(args);
     expect({ code, noted }).toMatchObject({ code: 0 });
     expect(noted).toContain('The registry goes on to 25, 100 % by itself');
+    expect(noted).toContain(`Next: cairn-mfe status ${file.join(' ')}, `);
     const [call] = test.callsTo('PUT', '/api/v1/channels/staging/remotes/catalog');
     expect(JSON.parse(call?.body ?? '')).toEqual({
       version: '1.1.0',

@@ -17,11 +17,14 @@ interface CanaryRequest {
 export const describeNextStep = (
   { percent, plan }: CanaryRequest,
   { name, version, channel }: Record<'name' | 'version' | 'channel', string>,
-): string => {
-  if (percent === 0) return 'Next: cairn-mfe status';
+): string[] => {
   if (plan)
-    return `The registry goes on to ${plan.next.join(', ')} % by itself; cairn-mfe status says what it waits for.`;
-  return `Next: cairn-mfe status, then cairn-mfe promote ${name} ${version} --channel ${channel}`;
+    return [
+      `The registry goes on to ${plan.next.join(', ')} % by itself.`,
+      'Next: cairn-mfe status, which says what the plan waits for',
+    ];
+  if (percent === 0) return ['Next: cairn-mfe status'];
+  return [`Next: cairn-mfe status, then cairn-mfe promote ${name} ${version} --channel ${channel}`];
 };
 
 /** Pauses or resumes the rollout plan. */

@@ -17,13 +17,9 @@ import {
   describeOtherCheckers,
 } from './signed-check.ts';
 
-/** Gives a release to a percentage of the visitors, or to all of them if `percent` is undefined. */
-export const promoteRelease = async (context: CommandContext, percent: number | undefined) =>
-  promoteToPercentage(context, { percent });
-
 /** Percentage of the visitors, undefined for all, and the rollout plan of the next steps. */
 export interface PercentageRequest {
-  readonly percent: number | undefined;
+  readonly percent?: number | undefined;
   readonly plan?: RequestedPlan | undefined;
 }
 

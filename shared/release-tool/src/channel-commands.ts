@@ -3,7 +3,6 @@ import { getManifest, rollBackChannel } from '@cairn/api/release-channels.contra
 import { withdrawRelease } from '@cairn/api/releases.contract';
 import { pauseOrResumePlan, parseCanaryRequest, describeNextStep } from './canary-plan.ts';
 import {
-  promoteRelease,
   promoteToPercentage,
   requireChannel,
   endCanary,
@@ -46,7 +45,7 @@ run or none. That wants a --reason.`,
   run: async (context) => {
     const together = parseReleaseReferences(context.options.positionals);
     if (together) return promoteTogether(context, together);
-    const changed = await promoteRelease(context, undefined);
+    const changed = await promoteToPercentage(context, {});
     const { name, version, channel, revision, verdict, address, request } = changed;
     if (request !== undefined) {
       sayApprovalNeeded(context, changed);
@@ -121,7 +120,8 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
         : `${percent} % of the visitors of ${channel} get ${name} ${version}`;
     context.output.say(`${what} (revision ${revision}).`);
     sayVerdict(context, verdict);
-    context.output.say(describeNextStep(given, { name, version, channel }));
+    for (const line of describeNextStep(given, { name, version, channel }))
+      context.output.say(line);
     return { command: 'canary', remote: name, version, channel, percent, plan, revision, verdict };
   },
 };

@@ -101,7 +101,7 @@ const publishPreview = async (
   output.print(link);
   const { channel, endsAt } = made;
   if (descriptor.settings)
-    output.say(`Values of its own: cairn-mfe settings ${name} --channel ${channel}`);
+    output.say(`Next: cairn-mfe settings ${name} --channel ${channel}, if it needs other values`);
   return { command: 'preview', remote: name, version, branch, channel, endsAt, link };
 };
 

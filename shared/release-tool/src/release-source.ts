@@ -6,6 +6,7 @@ import { findUnfitCopies } from '@cairn/remote-build/installed-copies';
 import { PackageFileError, type RemotePackage, readPackage } from '@cairn/remote-build/package';
 import { measureRelease, type MeasuredRelease, readReleaseFolder } from '../gate/read-candidate.ts';
 import { DESCRIPTOR_FILE, releaseBase } from '@cairn/release-contract/descriptor';
+import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
 import { refuseOwnBundler } from './own-bundler.ts';
@@ -141,12 +142,13 @@ const buildIntoFolder = async (
   }
 };
 
-/** Returns a release from the registry. @throws for a version that is not published */
+/** Returns a release from the registry. @throws for a version that is not published, or that is a preview */
 export const loadPublishedRelease = async (
   { registry }: Pick<CommandContext, 'registry'>,
   name: string,
   version: string,
 ): Promise<MeasuredRelease> => {
+  if (isPreviewVersion(version)) throw previewVersionError(version);
   const base = releaseBase(name, version);
   const known = new Map<string, Promise<Buffer | undefined>>();
   const read = (path: string) => {
@@ -160,4 +162,13 @@ export const loadPublishedRelease = async (
       next: 'Publish it first (cairn-mfe publish). The page /releases of the site lists what there is.',
     });
   return measureRelease({ read });
+};
+
+/** The registry would say so after the mount. */
+const previewVersionError = (version: string): ToolError => {
+  const message = `${version} is of a preview and runs on no other channel.`;
+  return new ToolError(message, {
+    code: EXIT_CODE.refused,
+    problems: [{ rule: 'preview-version', message, fix: 'Publish a version of its own.' }],
+  });
 };

@@ -223,6 +223,26 @@ describe('promote and canary', () => {
     expect(code).toBe(1);
     expect(noted).toContain('catalog 9.9.9 is not published.');
   });
+
+  it('refuse the version of a preview before it is fetched and mounted', async () => {
+    const version = '1.1.0-preview.b-new-filters.g0123456789ab';
+    for (const released of [
+      ['catalog', version],
+      [`catalog@${version}`, 'learning@1.0.0'],
+    ]) {
+      const reason = ['--reason', 'both'];
+      const { code, noted } = await run([
+        'promote',
+        ...released,
+        '--channel',
+        'staging',
+        ...reason,
+      ]);
+      expect([code, noted]).toEqual([1, expect.stringContaining('✗ preview-version')]);
+    }
+    expect(test.mountedWith).toEqual([]);
+    expect(new Set(test.registry.calls.map(({ method }) => method))).toEqual(new Set(['GET']));
+  });
 });
 
 describe('[TOOL-03] for scripts', () => {
@@ -254,6 +274,7 @@ it('[TOOL-04] status is a table with canaries, fallbacks and error rates', async
   expect(printed).toContain('staging: catalog 1.0.0: checked and signed by ci');
   expect(printed).toContain('staging: the canary of catalog was stopped: too many errors');
   expect(printed).toContain('staging: catalog 1.0.9 was taken back: 5 of 40 starts failed');
+  expect(printed).toContain('staging: catalog 1.0.0 failed: 4 blank, 2 fetch');
   expect(printed).toContain('learning 1.0.0 has lost 2 of its files: publish it again.');
   expect(printed).toContain('catalog has used 85 % of its room: withdraw what nobody needs.');
   expect(printed).not.toContain('learning has used');

@@ -117,7 +117,7 @@ const COMMAND_REST = '(?: [^ ,:]+)*(?=,|$)';
 
 /** Commands that need a token, up to their end. */
 const NEEDS_TOKEN = new RegExp(
-  String.raw`\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history|webhook)${COMMAND_REST}`,
+  String.raw`\bcairn-mfe (?!(?:dev|build|describe|check)\b)[a-z]+${COMMAND_REST}`,
   'g',
 );
 

@@ -68,7 +68,7 @@ it('asks for the right to a preview where the channel is one, and leads to no ro
   test.registry.answerOnce(`POST ${of}/changes`, 200, { channel, revision: 8 });
   const asked = ['settings', 'catalog', '--channel', channel, '--set', 'seats=5', ...why];
   const { code, noted } = await test.run(asked);
-  expect([code, noted]).toEqual([0, expect.stringContaining('--unset NAME')]);
+  expect([code, noted]).toEqual([0, expect.stringMatching(/--unset NAME --reason TEXT$/m)]);
   expect(noted).not.toContain('rollback');
   const [token] = test.callsTo('GET', '/api/v1/token');
   expect([token?.query.get('action'), token?.query.get('channel')]).toEqual(['preview', channel]);

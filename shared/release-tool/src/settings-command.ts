@@ -128,7 +128,7 @@ const changeSettings = async (
   );
   const show = `cairn-mfe settings ${name} --channel ${channel}`;
   const back = isPreview
-    ? `${show} --unset NAME`
+    ? `${show} --unset NAME --reason TEXT`
     : `cairn-mfe rollback --channel ${channel} --remote ${name}`;
   output.say(`Next: ${show}, and if anything is wrong: ${back}`);
   return { command: 'settings', remote: name, channel, revision, values, unset };

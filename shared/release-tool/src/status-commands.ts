@@ -19,9 +19,9 @@ export const statusCommand: Command = {
   usage: '',
   options: { channel: { value: 'NAME', text: 'Only this channel.' } },
   about: `One row for each remote, one column for each channel: the version that runs, the share and the version of a canary,
-the fallbacks that pages took, and the error rate in percent of all starts, with their number. Below stands who says that each may run,
-what each plan of a canary waits for, what the registry has stopped by itself, and values of settings. Freezes and changes that wait for a
-second person stand first.`,
+the fallbacks that pages took, and the error rate in percent of all starts, with their number. Below stands what each plan of a canary
+waits for, why releases failed and how often, what the registry has stopped by itself, values of settings, and who says that each
+release may run. Freezes and changes that wait for a second person stand first.`,
   examples: [
     { line: 'cairn-mfe status', text: 'everything' },
     { line: 'cairn-mfe status --channel production --json', text: 'for a script' },
@@ -155,6 +155,7 @@ export const formatStatusTable = (channels: ChannelStatus[]): string[] => {
     ...channels.flatMap(describeFreeze),
     ...channels.flatMap(describeWaitingChanges),
     ...plans,
+    ...channels.flatMap(describeFailures),
     ...channels.flatMap(describeStops),
     ...settings,
     ...verdicts,
@@ -190,6 +191,18 @@ const describeChange = (change: RemoteChange): string => {
   if (action === 'rollback') return `rollback of ${remote}`;
   const share = percent === undefined ? 'everybody' : `${percent} %`;
   return `${remote} ${version} for ${share}`;
+};
+
+const describeFailures = ({ channel, remotes }: ChannelStatus): string[] =>
+  remotes.flatMap(({ name, health }) =>
+    health.flatMap(({ version, causes }) => causeWords(`${channel}: ${name} ${version}`, causes)),
+  );
+
+/** The most frequent cause first. */
+const causeWords = (release: string, causes: Readonly<Record<string, number>>): string[] => {
+  const counts = Object.entries(causes).toSorted(([, one], [, other]) => other - one);
+  const words = counts.map(([cause, count]) => `${count} ${cause}`);
+  return words.length === 0 ? [] : [`${release} failed: ${words.join(', ')}`];
 };
 
 const describeSettings = (where: string, given: Readonly<Record<string, unknown>>): string[] => {

@@ -128,6 +128,22 @@ describe('the token', () => {
     );
   });
 
+  it('file that was given stands in each command that comes next, also those for settings', async () => {
+    await writeFile(join(test.home, 'release.token'), TOKEN);
+    const file = '--token-file ../release.token';
+    const of = '/api/v1/channels/staging';
+    const before = { channel: 'staging', revision: 7, remote: 'catalog', version: '1.0.0' };
+    const answer = { ...before, settings: [], unused: [] };
+    test.registry.answerOnce(`GET ${of}/remotes/catalog/settings`, 200, answer);
+    test.registry.answerOnce(`POST ${of}/changes`, 200, { channel: 'staging', revision: 8 });
+    const change = ['--channel', 'staging', '--set', 'seats=5', '--reason', 'Exam week'];
+    const { noted } = await run(['settings', 'catalog', ...change, ...file.split(' ')]);
+    expect(noted).toContain(
+      `Next: cairn-mfe settings catalog --channel staging ${file}, and if anything is wrong: ` +
+        `cairn-mfe rollback --channel staging --remote catalog ${file}`,
+    );
+  });
+
   it('file that was given stands in the command that comes next', async () => {
     await writeFile(join(test.home, 'release.token'), TOKEN);
     const { noted } = await run(['publish', '--token-file', '../release.token']);

@@ -189,7 +189,7 @@ const createFakeStatus = (running: Descriptor[]) => {
         loads: 98,
         failures: 2,
         fallbacks: 2,
-        causes: { fetch: 2 },
+        causes: { fetch: 2, blank: 4 },
         errorRate: 0.02,
         loadMs: { p50: 100, p95: 200 },
       },

@@ -57,6 +57,69 @@ describe('why a release failed', () => {
     },
   );
 
+  describe('an ES module that did not arrive', () => {
+    const base = 'https://cairn.example/remotes/catalog/1.1.0';
+    const chromium = new TypeError(`Failed to fetch dynamically imported module: ${base}/app.js`);
+    const safari = new TypeError('Importing a module script failed.');
+
+    /** Sets the statuses of resource timings, the last of a file last. */
+    const answers = (given: readonly (readonly [file: string, status: number])[]) => {
+      const timings = given.map(([name, responseStatus]) => ({ name, responseStatus }));
+      Object.assign(performance, {
+        getEntriesByType: () => timings,
+        getEntriesByName: (url: string) => timings.filter(({ name }) => name === url),
+      });
+    };
+
+    it.each([
+      ['the file itself is not there', chromium, [[`${base}/app.js`, 404]], 'fetch'],
+      ['the connection lost it', chromium, [[`${base}/app.js`, 0]], 'network'],
+      ['nothing was recorded', chromium, [], 'network'],
+      ['its bytes differ', chromium, [[`${base}/app.js`, 200]], 'integrity'],
+      [
+        'a file that it imports is not there',
+        chromium,
+        [
+          [`${base}/app.js`, 200],
+          [`${base}/part.js`, 404],
+        ],
+        'fetch',
+      ],
+      [
+        'a file that it imports was lost, and the browser names none',
+        safari,
+        [
+          [`${base}/app.js`, 200],
+          [`${base}/part.js`, 0],
+        ],
+        'network',
+      ],
+      [
+        'another file was lost once and came later',
+        chromium,
+        [
+          [`${base}/part.js`, 0],
+          [`${base}/part.js`, 200],
+          [`${base}/app.js`, 200],
+        ],
+        'integrity',
+      ],
+      [
+        'a file of another release is not there',
+        chromium,
+        [
+          ['https://cairn.example/remotes/catalog/1.0.0/app.js', 404],
+          [`${base}/app.js`, 200],
+        ],
+        'integrity',
+      ],
+    ] as const)('[HEAL-09] %s', (_case, cause, given, expected) => {
+      answers(given);
+      expect(failed('load', cause)).toBe(expected);
+      expect(failed('render', cause)).toBe(expected);
+    });
+  });
+
   it('a crash on screen is one of drawing', () => {
     const crash = { type: 'screen-failed', remote: 'catalog', version: '1.0.0' } as const;
     expect(findFailureCause({ ...crash, cause: new Error('no') })).toBe('render');

@@ -1,5 +1,6 @@
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { PlatformEvent } from '@cairn/federation/host';
+import { findLostModule } from '@cairn/federation/missing-code';
 
 type ReleaseFailureEvent = Extract<PlatformEvent, { cause: unknown; version: string }>;
 type FailureCause = NonNullable<TelemetryEvent['cause']>;
@@ -23,6 +24,8 @@ export const findFailureCause = (failure: ReleaseFailureEvent): FailureCause => 
   if (type === 'timeout' || message.includes('did not finish within')) return 'timeout';
   // A file that loaded but defined nothing has thrown.
   if (request !== undefined && type !== 'missing') return fileCause(request);
+  const module = findLostModule(failure.cause);
+  if (module !== undefined) return moduleCause(module, failure);
   const step = failure.type === 'screen-failed' ? 'render' : failure.step;
   if (step === 'lifecycle') return lifecycleCause(message);
   return step === 'render' ? 'render' : 'evaluate';
@@ -40,4 +43,14 @@ const fileCause = (url: string): FailureCause => {
   const status = (answers.at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;
   if (status === 0) return 'network';
   return status >= 200 && status < 300 ? 'integrity' : 'fetch';
+};
+
+/** Returns why an ES module failed, which may be for a file that it imports. */
+const moduleCause = (url: string, { remote, version }: ReleaseFailureEvent): FailureCause => {
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => name.includes(`/remotes/${remote}/${version}/`));
+  const causes = [...files, url].filter((file) => file !== '').map(fileCause);
+  return causes.find((cause) => cause !== 'integrity') ?? 'integrity';
 };

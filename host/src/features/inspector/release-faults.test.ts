@@ -140,6 +140,18 @@ describe('a browser remembers', () => {
     expect(remembers(failed)).toBe(true);
   });
 
+  it.each([
+    ['alone, as esbuild and teams without a bundler leave it', ['entry.js']],
+    ['beside the module remoteEntry.js, as Vite leaves it', ['remoteEntry.js', 'entry.js']],
+  ])('a release whose container is entry.js, %s', (_title, files) => {
+    const base = `${location.origin}/remotes/catalog/1.1.0/`;
+    const integrity = Object.fromEntries(
+      files.map((file) => [base + file, file === 'entry.js' ? hash : `sha384-${'m'.repeat(64)}`]),
+    );
+    Object.assign(globalThis, { __MFE__: { integrity } });
+    expect(remembers(failed)).toBe(true);
+  });
+
   it('a release that somebody had to be let out of', () => {
     expect(remembers({ ...failed, type: 'release-misbehaved', how: 'trapped' })).toBe(true);
   });

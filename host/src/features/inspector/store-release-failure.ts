@@ -1,6 +1,6 @@
 import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-release';
 import type { PlatformEvent } from '@cairn/federation/host';
-import type { PAGE_GLOBAL } from '@cairn/release-contract/page-global';
+import type { PAGE_GLOBAL, PageGlobal } from '@cairn/release-contract/page-global';
 import { findFailureCause } from './failure-cause.ts';
 
 // A type, not an import: importing the module would move it out of the page's first script and enlarge that.
@@ -22,11 +22,10 @@ export const storeReleaseFailure = (event: PlatformEvent): void => {
     document.cookie = `${failureCookie(hash)}=1;path=/;samesite=lax;max-age=${FAILED_SECONDS}`;
 };
 
+/** The container is entry.js, also where a module called remoteEntry.js lies beside it, or else remoteEntry with the hash of its bytes. */
 const findEntryHash = (remote: string, version: string): string | undefined => {
-  const page = globalThis as { [GLOBAL]?: { integrity?: Record<string, string> } };
-  const entry = `${location.origin}/remotes/${remote}/${version}/remoteEntry.`;
-  const found = Object.entries(page[GLOBAL]?.integrity ?? {}).find(([url]) =>
-    url.startsWith(entry),
-  );
-  return found?.[1];
+  const { integrity = {} } = (globalThis as { [GLOBAL]?: Partial<PageGlobal> })[GLOBAL] ?? {};
+  const base = `${location.origin}/remotes/${remote}/${version}/`;
+  const url = Object.keys(integrity).find((file) => file.startsWith(`${base}remoteEntry.`));
+  return integrity[`${base}entry.js`] ?? (url === undefined ? undefined : integrity[url]);
 };

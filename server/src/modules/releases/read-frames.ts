@@ -40,8 +40,10 @@ const readFrame = (
     .at(found.line - 1)
     ?.trim();
   const written = name && findSourceName(traced, built, { line, column, name }, content);
+  // webpack names a source by its package, Vite from the folder of the map.
+  const file = found.source.replace(/^(?:[a-z-]+:\/\/[^/]*\/|(?:\.\.\/)+)/, '');
   return {
-    file: toSafeText(found.source.replace(/^[a-z-]+:\/\/[^/]*\//, '')),
+    file: toSafeText(file),
     line: found.line,
     column: found.column + 1,
     ...(written && { name: toSafeText(written) }),
