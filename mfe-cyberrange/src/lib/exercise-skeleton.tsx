@@ -1,6 +1,6 @@
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
-import styles from './exercise-place.module.css';
+import styles from './exercise-skeleton.module.css';
 
 interface ExerciseSkeletonProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { Pebbles } from '@cairn/ui/pebbles';
 import { ProgressBar } from '@cairn/ui/progress-bar';
 import { t } from 'ttag';
-import styles from './course-progress.module.css';
+import styles from './course-progress-display.module.css';
 import type { CourseProgressValue } from './course-progress-value.ts';
 
 /** A student's progress in a course, as stones or as text. */

@@ -6,7 +6,7 @@ import { Layers } from 'lucide-react';
 import { Fragment } from 'react';
 import { t } from 'ttag';
 import { deskPath } from './desk-location.ts';
-import styles from './my-courses.module.css';
+import styles from './taught-course-list.module.css';
 
 interface TaughtCourseListProps {
   readonly courses: readonly TaughtCourse[];

@@ -6,7 +6,7 @@ import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import styles from './role-card.module.css';
+import styles from './role-progress-card.module.css';
 import type { RoleChartProps } from './role-chart.tsx';
 import { createChartAxes, type RoleCompletion } from './role-completion.ts';
 import type { RolesState } from './use-role-completions.ts';

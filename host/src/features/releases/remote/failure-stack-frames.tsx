@@ -6,7 +6,7 @@ import { SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { LoadedPart } from '../loaded-part.tsx';
 import { releaseQueries } from '../releases.queries.ts';
-import styles from './failure-places.module.css';
+import styles from './failure-stack-frames.module.css';
 
 interface FailureStackFramesProps {
   readonly remote: string;

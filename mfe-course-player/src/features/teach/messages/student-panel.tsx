@@ -11,7 +11,7 @@ import { rosterQueries } from '../roster/roster.queries.ts';
 import { formatRosterDate, formatLastVisit, formatProgress } from '../roster/roster-words.ts';
 import { teachQueries } from '../teach.queries.ts';
 import { toWorkPath } from '../work/work-table.tsx';
-import styles from './learner-panel.module.css';
+import styles from './student-panel.module.css';
 import type { OpenedConversation } from './use-open-conversation.ts';
 
 interface StudentPanelProps {
