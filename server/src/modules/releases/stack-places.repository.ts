@@ -1,5 +1,6 @@
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { FailureStack } from '@cairn/api/release-failures.contract';
+import { lockName } from '../../platform/database/lock-name.ts';
 import {
   toJsonb,
   type SqlQuery,
@@ -18,7 +19,7 @@ export interface ReportedStackPlace {
 
 /** Locks the reports of a page until the transaction ends, so that simultaneous reports cannot exceed its limit. */
 export const lockPage = async (tx: TransactionSql, mark: string): Promise<void> => {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`failures of page ${mark}`}, 0))`;
+  await lockName(tx, `failures of page ${mark}`);
 };
 
 /** Notes that a page reported the place. The caller must hold the lock on the page. Returns false if it did so before, or has reported too many places. */

@@ -1,3 +1,4 @@
+import { lockName } from '../../../platform/database/lock-name.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import type { NewRegistration } from './registrations.repository.ts';
 
@@ -73,7 +74,7 @@ export const lockMailRequests = async (
   { email, kind }: MailRequest,
   since: Date,
 ): Promise<{ readonly caller: string; readonly at: Date }[]> => {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`mail ${kind} ${email}`}, 0))`;
+  await lockName(tx, `mail ${kind} ${email}`);
   return tx<{ caller: string; at: Date }[]>`
     select caller, requested_at as at from mail_requests
     where email = ${email} and kind = ${kind} and requested_at > ${since}
@@ -89,7 +90,7 @@ export const lockNthSignUp = async (
   network: string,
   { since, nth }: { readonly since: Date; readonly nth: number },
 ): Promise<Date | undefined> => {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-ups ${network}`}, 0))`;
+  await lockName(tx, `sign-ups ${network}`);
   const [row] = await tx<{ at: Date }[]>`
     select requested_at as at from mail_requests
     where caller = ${network} and kind = 'signUp' and requested_at > ${since}

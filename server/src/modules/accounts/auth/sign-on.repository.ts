@@ -1,4 +1,5 @@
 import { toEmailKey } from '@cairn/domain/email-key';
+import { lockName } from '../../../platform/database/lock-name.ts';
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import type { HandOff } from './hand-off.ts';
 
@@ -24,7 +25,7 @@ export const useHandOff = async (
 
 /** Locks the address: other sign-ins with it wait until the transaction ends. */
 export const lockEmailAddress = async (tx: TransactionSql, email: string) => {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-on ${toEmailKey(email)}`}, 0))`;
+  await lockName(tx, `sign-on ${toEmailKey(email)}`);
 };
 
 /** Returns the e-mail address of the student that is linked to the partner's subject. */

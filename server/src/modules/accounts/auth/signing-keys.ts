@@ -10,6 +10,7 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose';
+import { lockName } from '../../../platform/database/lock-name.ts';
 import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
 
 export const ALGORITHM = 'EdDSA';
@@ -91,7 +92,7 @@ const rotateKeys = async (sql: Sql, now: Date, signsForMs: number): Promise<read
     newest === undefined || newest.createdAt.getTime() + signsForMs <= now.getTime();
   if (!isDue(rows)) return rows;
   return sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtextextended('signing keys', 0))`;
+    await lockName(tx, 'signing keys');
     const current = await readRows(tx);
     // Another server has added the key already.
     if (!isDue(current)) return current;

@@ -1,5 +1,6 @@
 import type { ChatMessage, Conversation } from '@cairn/api/instructor-chat.contract';
 import { createChatId, type ChatRole } from '@cairn/domain/instructor-chat.rules';
+import { lockName } from '../../../platform/database/lock-name.ts';
 import {
   type SqlFragment,
   sqlFragment,
@@ -71,7 +72,7 @@ export const readMessages = async (
 /** Locks a chat until the transaction ends, so that messages become visible in the order of their positions. */
 export const lockChat = async (tx: TransactionSql, chat: ChatKey): Promise<void> => {
   const key = JSON.stringify([chat.courseId, chat.studentId, chat.instructorId]);
-  await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+  await lockName(tx, key);
 };
 
 /**
@@ -83,7 +84,7 @@ export const lockSender = async (
   { role, studentId, instructorId }: ChatMember,
 ): Promise<void> => {
   const key = JSON.stringify([role, role === 'student' ? studentId : instructorId]);
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`sender ${key}`}, 0))`;
+  await lockName(tx, `sender ${key}`);
 };
 
 interface NewMessage {
