@@ -137,8 +137,6 @@ class CoursePlayer implements Player {
       title: course.CourseTitle,
       leaving: this.#leavingSave(queue, ''),
       port: this.#portTo(queue),
-      room: this.#room,
-      prefix: '',
       isWanted: () => !this.#closed,
       onLoaded: () => this.#onLoaded(),
       onFailed: (problem) => this.#onFailed(problem),
@@ -234,7 +232,8 @@ class CoursePlayer implements Player {
   #portTo(queue: SaveQueue): PackagePort {
     return {
       change: (values) => {
-        for (const [key, value] of Object.entries(values)) queue.set(key, value);
+        const taken = this.#room.take(values, '');
+        for (const [key, value] of Object.entries(taken)) queue.set(key, value);
       },
       countFrom: (sequence) => queue.countFrom(sequence),
       commit: () => queue.flush(),

@@ -1,7 +1,6 @@
 /** The real frame and its port, with a package in it that says what it likes. */
 import { MessageChannel } from 'node:worker_threads';
 import type { FrameMessage } from '../frame/frame-messages.ts';
-import { PackageMemoryLimit } from './package-memory-limit.ts';
 import type { PackagePort, PlaybackInput } from './play-package.ts';
 import { playPackage } from './play-package.ts';
 import { waitFor } from './test/visit.ts';
@@ -29,8 +28,6 @@ const open = async () => {
     title: 'A course',
     leaving: undefined,
     port,
-    room: new PackageMemoryLimit(),
-    prefix: '',
     isWanted: () => true,
     onLoaded: () => told.push('loaded'),
     onFailed: (problem) => told.push(problem),

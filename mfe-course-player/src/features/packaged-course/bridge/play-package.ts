@@ -2,7 +2,6 @@ import type { ScormIsolation } from '@cairn/api/scorm.contract';
 import type { FrameMessage, UnloadSave } from '../frame/frame-messages.ts';
 import { SEQUENCE_NUMBERS_PER_FRAME } from '../frame/unsent-values.ts';
 import type { ScormInit, ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
-import type { PackageMemoryLimit } from './package-memory-limit.ts';
 import { openPackageLink, type PackageLink } from './package-link.ts';
 
 export interface Playback {
@@ -34,9 +33,6 @@ export interface PlaybackInput {
   readonly title: string;
   readonly leaving: UnloadSave | undefined;
   readonly port: PackagePort;
-  /** The room of all items of the package, and what comes before each element of this one. */
-  readonly room: PackageMemoryLimit;
-  readonly prefix: string;
   /** Asked once the code has come: nothing is put on the page when it is wanted no more. */
   readonly isWanted: () => boolean;
   readonly onLoaded: () => void;
@@ -103,8 +99,8 @@ class FramePlayback implements Playback {
   #receive(message: FrameMessage): void {
     if (this.#isClosed) return;
     if (this.#isFlooding()) return this.#stopFlood();
-    const { port, prefix, room } = this.#input;
-    if (message.type === 'change') port.change(room.take(message.values, prefix));
+    const { port } = this.#input;
+    if (message.type === 'change') port.change(message.values);
     if (message.type === 'commit') port.commit();
     if (message.type === 'end') port.end(message.end);
     if (message.type === 'loaded') this.#input.onLoaded();

@@ -147,8 +147,6 @@ class ItemsPlayer implements ItemsPlayback {
       title: `${course.CourseTitle}: ${item.title}`,
       leaving: this.#input.leaving(toItemKey(id, '')),
       port: this.#portOf(id, turn),
-      room: this.#input.room,
-      prefix: toItemKey(id, ''),
       isWanted: () => turn === this.#turn && !this.#closed,
       onLoaded: this.#input.onLoaded,
       onFailed: this.#input.onFailed,
@@ -158,12 +156,13 @@ class ItemsPlayer implements ItemsPlayback {
 
   /** Returns the port of one item. Last values of a closing item are stored as its own, even if another item plays by then. */
   #portOf(id: string, turn: number): PackagePort {
-    const { data, navigator, port } = this.#input;
+    const { data, navigator, port, room } = this.#input;
     return {
       ...port,
       change: (values) => {
-        for (const [element, value] of Object.entries(values)) data.set(id, element, value);
-        if (navigator.changed(Object.keys(values))) this.#show();
+        const taken = room.take(values, toItemKey(id, ''));
+        for (const [element, value] of Object.entries(taken)) data.set(id, element, value);
+        if (navigator.changed(Object.keys(taken))) this.#show();
       },
       end: (end) => {
         this.#ended(end, turn);
