@@ -63,8 +63,8 @@ export const defineRemote = ({ routes }: RemoteDefinition): RemoteModule => {
   };
 };
 
-/** The screen of a URL that only the newer release has which this release replaces. */
-const PAGE_OF_ANOTHER_RELEASE: RouteObject = {
+/** Route for a URL that a newer release has added. This release runs as its fallback and has no screen for it. */
+const MISSING_PAGE_ROUTE: RouteObject = {
   path: '*',
   element: (
     <FailurePanel
@@ -251,5 +251,5 @@ const OwnedRoutes = ({ routes, owned, onDrawn }: OwnedRoutesProps) => {
     onDrawn(shown.pathname);
   }, [shown.pathname, onDrawn]);
   const isOwned = findRoute(owned, shown.pathname) !== undefined;
-  return useRoutes(isOwned ? [...routes, PAGE_OF_ANOTHER_RELEASE] : routes, shown);
+  return useRoutes(isOwned ? [...routes, MISSING_PAGE_ROUTE] : routes, shown);
 };

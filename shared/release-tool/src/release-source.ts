@@ -148,7 +148,7 @@ export const loadPublishedRelease = async (
   name: string,
   version: string,
 ): Promise<MeasuredRelease> => {
-  if (isPreviewVersion(version)) throw previewVersionError(version);
+  if (isPreviewVersion(version)) throw createPreviewVersionError(version);
   const base = releaseBase(name, version);
   const known = new Map<string, Promise<Buffer | undefined>>();
   const read = (path: string) => {
@@ -164,8 +164,8 @@ export const loadPublishedRelease = async (
   return measureRelease({ read });
 };
 
-/** The registry would say so after the mount. */
-const previewVersionError = (version: string): ToolError => {
+/** The registry refuses such a version as well, but only after the mount. */
+const createPreviewVersionError = (version: string): ToolError => {
   const message = `${version} is of a preview and runs on no other channel.`;
   return new ToolError(message, {
     code: EXIT_CODE.refused,

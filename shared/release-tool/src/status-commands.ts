@@ -195,11 +195,13 @@ const describeChange = (change: RemoteChange): string => {
 
 const describeFailures = ({ channel, remotes }: ChannelStatus): string[] =>
   remotes.flatMap(({ name, health }) =>
-    health.flatMap(({ version, causes }) => causeWords(`${channel}: ${name} ${version}`, causes)),
+    health.flatMap(({ version, causes }) =>
+      describeCauses(`${channel}: ${name} ${version}`, causes),
+    ),
   );
 
-/** The most frequent cause first. */
-const causeWords = (release: string, causes: Readonly<Record<string, number>>): string[] => {
+/** Returns a line with the causes of failures, the most frequent first; empty without a failure. */
+const describeCauses = (release: string, causes: Readonly<Record<string, number>>): string[] => {
   const counts = Object.entries(causes).toSorted(([, one], [, other]) => other - one);
   const words = counts.map(([cause, count]) => `${count} ${cause}`);
   return words.length === 0 ? [] : [`${release} failed: ${words.join(', ')}`];

@@ -23,9 +23,9 @@ export const findFailureCause = (failure: ReleaseFailureEvent): FailureCause => 
   } = Object(failure.cause) as LoaderError;
   if (type === 'timeout' || message.includes('did not finish within')) return 'timeout';
   // A file that loaded but defined nothing has thrown.
-  if (request !== undefined && type !== 'missing') return fileCause(request);
+  if (request !== undefined && type !== 'missing') return findFileCause(request);
   const module = findLostModule(failure.cause);
-  if (module !== undefined) return moduleCause(module, failure);
+  if (module !== undefined) return findModuleCause(module, failure);
   const step = failure.type === 'screen-failed' ? 'render' : failure.step;
   if (step === 'lifecycle') return lifecycleCause(message);
   return step === 'render' ? 'render' : 'evaluate';
@@ -38,7 +38,7 @@ const lifecycleCause = (message: string): FailureCause => {
 };
 
 /** Returns why a script failed. The browser's error has no reason, but the resource timing contains the status. */
-const fileCause = (url: string): FailureCause => {
+const findFileCause = (url: string): FailureCause => {
   const answers = performance.getEntriesByName(new URL(url, location.href).href, 'resource');
   const status = (answers.at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;
   if (status === 0) return 'network';
@@ -46,11 +46,11 @@ const fileCause = (url: string): FailureCause => {
 };
 
 /** Returns why an ES module failed, which may be for a file that it imports. */
-const moduleCause = (url: string, { remote, version }: ReleaseFailureEvent): FailureCause => {
+const findModuleCause = (url: string, { remote, version }: ReleaseFailureEvent): FailureCause => {
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => name)
     .filter((name) => name.includes(`/remotes/${remote}/${version}/`));
-  const causes = [...files, url].filter((file) => file !== '').map(fileCause);
+  const causes = [...files, url].filter((file) => file !== '').map(findFileCause);
   return causes.find((cause) => cause !== 'integrity') ?? 'integrity';
 };

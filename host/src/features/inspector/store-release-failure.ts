@@ -22,7 +22,7 @@ export const storeReleaseFailure = (event: PlatformEvent): void => {
     document.cookie = `${failureCookie(hash)}=1;path=/;samesite=lax;max-age=${FAILED_SECONDS}`;
 };
 
-/** The container is entry.js, also where a module called remoteEntry.js lies beside it, or else remoteEntry with the hash of its bytes. */
+/** Returns the hash of the container: entry.js if the release has it (Vite, esbuild), otherwise webpack's `remoteEntry.<hash>.js`. */
 const findEntryHash = (remote: string, version: string): string | undefined => {
   const { integrity = {} } = (globalThis as { [GLOBAL]?: Partial<PageGlobal> })[GLOBAL] ?? {};
   const base = `${location.origin}/remotes/${remote}/${version}/`;

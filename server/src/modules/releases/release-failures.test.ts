@@ -7,7 +7,7 @@ import {
   readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { storedAtOnce } from '../../../test/stored-at-once.ts';
+import { storeAtOnce } from '../../../test/store-at-once.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { deleteOldFailures } from './stack-places.ts';
 
@@ -175,7 +175,7 @@ describe('[REGI-13] what is told of places', () => {
     await test.sql`truncate release_failures, release_failure_pages`;
     const other = await newMark();
     await send([failed(MAPPED, at(1)), failed(MAPPED, at(2))], other);
-    await storedAtOnce(test.sql, 'release_failure_pages', () =>
+    await storeAtOnce(test.sql, 'release_failure_pages', () =>
       [3, 4].map((line) => send([failed(MAPPED, at(line))], other)),
     );
     expect(await places()).toHaveLength(3);

@@ -22,7 +22,10 @@ export const lockPage = async (tx: TransactionSql, mark: string): Promise<void> 
   await lockName(tx, `failures of page ${mark}`);
 };
 
-/** Notes that a page reported the place. The caller must hold the lock on the page. Returns false if it did so before, or has reported too many places. */
+/**
+ * Stores that a page reported the place. The caller must hold the lock on the page.
+ * @returns false if the page did so before, or has reported too many places
+ */
 export const recordPageReport = async (
   sql: SqlQuery,
   { mark, remote, version, place }: ReportedStackPlace & { readonly mark: string },

@@ -62,7 +62,7 @@ export const addRequestLimits = (
     return async (request) => take(whoOf(request));
   };
   const takeOfStudent = share('student', perMinute);
-  const mostLeavingSaves = Math.ceil(perMinute / CALLS_PER_LEAVING_SAVE);
+  const maxLeavingSaves = Math.ceil(perMinute / CALLS_PER_LEAVING_SAVE);
   const perUnknown = limit('other paths', perMinute * ANONYMOUS_NETWORK_FACTOR);
   // Requests without an endpoint have no limit of their own: unknown paths, and those of a catch-all route.
   app.addHook('onRequest', async (request) => {
@@ -72,7 +72,7 @@ export const addRequestLimits = (
   return {
     perUnknown,
     perStudent: async (request) => takeOfStudent(request.identity?.studentId ?? ''),
-    takeLeavingSave: share('leaving saves', mostLeavingSaves),
+    takeLeavingSave: share('leaving saves', maxLeavingSaves),
     perNetwork: limit('network', perMinute * NETWORK_FACTOR),
     perFile: limit('files', perMinute * NETWORK_FACTOR * FILES_PER_CALL),
     perAddress: limit('address', perMinute * ANONYMOUS_NETWORK_FACTOR),

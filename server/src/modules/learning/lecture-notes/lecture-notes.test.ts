@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
-import { storedAtOnce } from '../../../../test/stored-at-once.ts';
+import { storeAtOnce } from '../../../../test/store-at-once.ts';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { fullCourse } from '../../../../test/test-content.ts';
@@ -130,7 +130,7 @@ describe('notes in a lecture', () => {
       from generate_series(1, 9998) number`;
     // Also stores that the student works in this quarter of an hour, for which the second call would wait otherwise.
     expect((await save(client)).statusCode).toBe(200);
-    const answers = await storedAtOnce(test.sql, 'lecture_notes', () => [
+    const answers = await storeAtOnce(test.sql, 'lecture_notes', () => [
       save(client),
       save(client, { courseId: 'another', moduleId: 'another-one' }),
     ]);

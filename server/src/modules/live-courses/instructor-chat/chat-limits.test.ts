@@ -1,5 +1,5 @@
 import { createChatId } from '@cairn/domain/instructor-chat.rules';
-import { storedAtOnce } from '../../../../test/stored-at-once.ts';
+import { storeAtOnce } from '../../../../test/store-at-once.ts';
 import {
   type ChatTest,
   getMessageId,
@@ -80,7 +80,7 @@ describe('a student writes at most 1,000 messages in 24 hours', () => {
       chat.open(talk.student, talk.chatId),
       chat.open(talk.student, createChatId('bens', getMessageId(talk.student), 'ben-ruiz')),
     ]);
-    const receipts = await storedAtOnce(chat.test.sql, 'chat_messages', () => [
+    const receipts = await storeAtOnce(chat.test.sql, 'chat_messages', () => [
       sendMessage(hers, 'Hello'),
       sendMessage(his, 'Hello', 'ben-ruiz'),
     ]);

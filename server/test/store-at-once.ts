@@ -11,7 +11,7 @@ const countWaiting = async (sql: Sql): Promise<number> => {
  * Makes two calls that store a row in a table. Neither stores its row before both wait for a lock, so each call that does not wait
  * for the other one has read all that it needs.
  */
-export const storedAtOnce = async <T>(
+export const storeAtOnce = async <T>(
   sql: Sql,
   table: string,
   makeCalls: () => readonly Promise<T>[],
