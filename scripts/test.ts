@@ -18,6 +18,7 @@ import { createBenchStep, buildStep, staticChecks, typeChecks } from './lib/gate
 import { formatFileCosts, readJestFiles, readPlaywrightFiles } from './lib/costliest-files.ts';
 import { listFailedSteps, printProcessorTime, runSteps, type Step } from './lib/steps.ts';
 import {
+  listFilesToRetry,
   readFlakyJourneys,
   readJestFailures,
   readPlaywrightFailures,
@@ -41,6 +42,7 @@ const reports = join(outFolder, 'test-reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const jestReport = join(reports, 'jest.json');
+const retryReport = join(reports, 'jest-retry.json');
 const jestProcessorReport = join(reports, 'jest-processor.jsonl');
 const playwrightReport = join(reports, 'playwright.json');
 
@@ -77,7 +79,10 @@ const unit: Suite = {
     },
     failures: () => describeFailures(readJestFailures(jestReport)),
   },
-  readCounts: () => readJestCounts(jestReport),
+  readCounts: () => {
+    const { passed, failed } = readJestCounts(jestReport);
+    return isUnitFlaky ? { passed: passed + failed, failed: 0 } : { passed, failed };
+  },
   readFiles: () => readJestFiles(jestProcessorReport),
 };
 const browser: Suite = {
@@ -99,16 +104,43 @@ const suites = [
   ...(chosen.journeys.length > 0 ? [browser] : []),
 ];
 
+/** Runs failed unit and server tests once more, as Playwright does with journeys. Resolves with true if all of them passed. */
+const retryUnitTests = async (): Promise<boolean> => {
+  const files = listFilesToRetry(readJestFailures(jestReport));
+  if (files.length === 0) return false;
+  const [result] = await runSteps({
+    steps: [
+      {
+        name: 'failed tests, once more',
+        command: toJestCommand([
+          '--ci',
+          '--silent',
+          '--runInBand',
+          '--json',
+          `--outputFile=${retryReport}`,
+          '--runTestsByPath',
+          ...files,
+        ]),
+        failures: () => describeFailures(readJestFailures(retryReport)),
+      },
+    ],
+  });
+  return result?.passed ?? false;
+};
+
 const busy = options['under-load'] ? startBusyProcesses() : undefined;
+const gateResults = await runSteps({
+  steps: [buildStep, ...(options.all || options.changed ? staticChecks : []), ...typeChecks],
+  lanes: 2,
+});
+// Tests do not run beside journeys: they have limits of their own, and more processes than processors made both fail.
+const unitResults = await runSteps({ steps: chosen.unit.length > 0 ? [unit.step] : [] });
+const isUnitFlaky = unitResults.some(({ passed }) => !passed) && (await retryUnitTests());
 const results = [
-  ...(await runSteps({
-    steps: [buildStep, ...(options.all || options.changed ? staticChecks : []), ...typeChecks],
-    lanes: 2,
-  })),
-  // Tests do not run beside journeys: they have limits of their own, and more processes than processors made both fail.
+  ...gateResults,
+  ...unitResults,
   ...(await runSteps({
     steps: [
-      ...(chosen.unit.length > 0 ? [unit.step] : []),
       ...(chosen.journeys.length > 0 ? [browser.step] : []),
       ...(options.all ? [createBenchStep(chromium.path)] : []),
     ],
@@ -123,11 +155,16 @@ for (const { step, readFiles } of suites)
     ),
   );
 printProcessorTime(results);
-const flaky = readFlakyJourneys(playwrightReport);
+const flaky = [
+  ...(isUnitFlaky ? readJestFailures(jestReport) : []),
+  ...readFlakyJourneys(playwrightReport),
+];
 if (flaky.length > 0)
   console.log(['\nPassed at the second try only:', ...describeFailures(flaky)].join('\n'));
 const suiteNames = new Set(suites.map(({ step }) => step.name));
-const failures = listFailedSteps(results);
+const failures = listFailedSteps(results).filter(
+  (name) => !(isUnitFlaky && name === unit.step.name),
+);
 const counts = suites.map(({ readCounts }) => readCounts());
 const passed = counts.reduce((sum, { passed: some }) => sum + some, 0);
 const failed = counts.reduce(

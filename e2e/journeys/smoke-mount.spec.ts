@@ -66,7 +66,7 @@ test.describe('[GATE-06] a release is mounted in a browser, and', () => {
     ['throws while it is evaluated', 'no settings'],
     ['throws while it is drawn', 'no data'],
     ['writes an error to the console', 'the page complained: keys are missing'],
-    ['shows a blank page', 'it shows a blank page'],
+    ['shows a blank page', 'shows a blank page'],
     ['waits for ever', 'it did not come to rest within 20 s'],
     ['fetches for ever', 'it did not come to rest within 20 s'],
   ] as const)

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { root } from './root.ts';
 import {
+  listFilesToRetry,
   readFlakyJourneys,
   readJestFailures,
   readPlaywrightFailures,
@@ -47,6 +48,16 @@ it('names the failed tests of jest, and the file that could not start', () => {
     { file: 'c.test.ts', message: 'no such module' },
     { file: 'd.test.ts', title: 'sums › up', message: '3 is not 4' },
   ]);
+});
+
+it('runs the files of a few failed tests once more, and none that could not start', () => {
+  const failed = (file: string) => ({ file, title: 'adds', message: '' });
+  expect(listFilesToRetry([failed('a.test.ts'), failed('b.test.ts'), failed('a.test.ts')])).toEqual(
+    ['a.test.ts', 'b.test.ts'],
+  );
+  expect(listFilesToRetry([failed('a.test.ts'), { file: 'b.test.ts', message: '' }])).toEqual([]);
+  expect(listFilesToRetry(['a', 'b', 'c', 'd', 'e'].map(failed))).toHaveLength(5);
+  expect(listFilesToRetry(['a', 'b', 'c', 'd', 'e', 'f'].map(failed))).toEqual([]);
 });
 
 it('names the failed journeys with what the last try said, however deep they stand', () => {

@@ -25,6 +25,20 @@ export const readJestFailures = (report: string): FailedTest[] => {
   });
 };
 
+/** More failed files are the work of a change, not of chance. */
+const MAX_RETRIED_FILES = 5;
+
+/**
+ * Returns the test files to run once more, each by itself: those of failed tests. Returns none if there are too many, or if a
+ * file could not start.
+ */
+export const listFilesToRetry = (failures: FailedTest[]): string[] => {
+  const files = [...new Set(failures.map(({ file }) => file))];
+  const canRetry =
+    files.length <= MAX_RETRIED_FILES && failures.every(({ title }) => title !== undefined);
+  return canRetry ? files : [];
+};
+
 /**
  * Names a failed test. In a group of test files the outermost block is named after the file (scripts/lib/test-groups.ts).
  */

@@ -22,6 +22,8 @@ const OBSERVE_MS = 3000;
 const LEFTOVER_DELAY_MS = 1000;
 /** Interval in milliseconds at which the page is checked for a response. */
 const PING_INTERVAL_MS = 1000;
+/** Elements that are content without text. */
+const PICTURES = 'img, svg, canvas, video';
 
 /** Visits a URL. Rejects with the faults, as the end of a sentence. */
 export const mountOnce = async (
@@ -74,7 +76,7 @@ const runVisit = async (page: Page, input: VisitInput, address: string): Promise
     throw new Error(`its page did not open within ${limitMs / 1000} s`);
   });
   await waitForArrival(page, root, { traffic, limitMs });
-  await expectContent(page, root);
+  await waitForContent(root, limitMs);
   await delay(OBSERVE_MS);
   await expectContent(page, root);
   throwFaults(await root.evaluate(findReach, PROBE_GLOBAL));
@@ -113,11 +115,19 @@ const waitForArrival = async (
   });
 };
 
+/** A busy machine renders some time after the last file has arrived. The page itself reports that it stays blank. */
+const waitForContent = async (root: Locator, limitMs: number): Promise<void> => {
+  const shown = root
+    .filter({ hasText: /\S/ })
+    .or(root.filter({ has: root.page().locator(PICTURES) }));
+  await shown.waitFor({ state: 'attached', timeout: limitMs }).catch(() => undefined);
+};
+
 const expectContent = async (page: Page, root: Locator): Promise<void> => {
   if ((await root.count()) === 0)
     throw new Error(`it has left by itself${await describeShownPage(page)}`);
   const text = (await root.innerText()).trim();
-  const pictures = await root.locator('img, svg, canvas, video').count();
+  const pictures = await root.locator(PICTURES).count();
   if (text === '' && pictures === 0) throw new Error('it shows a blank page');
 };
 

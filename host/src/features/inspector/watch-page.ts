@@ -48,7 +48,7 @@ export const watchBlank = (event: Running, onBlank: (event: PlatformEvent) => vo
       setTimeout(look, BLANK_CHECK_INTERVAL_MS, left - 1);
       return;
     }
-    const cause = new Error(`${remote} ${version} has drawn nothing`);
+    const cause = new Error(`${remote} ${version} shows a blank page`);
     onBlank({ type: 'release-misbehaved', remote, version, how: 'blank', cause });
   };
   setTimeout(look, BLANK_TIMEOUT_MS, BLANK_CHECKS);

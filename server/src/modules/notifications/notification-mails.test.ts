@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts';
 import { createMailOutbox, type MailOutbox } from '../../platform/mail/mail-outbox.ts';
-import type { Sql } from '../../platform/database/sql.ts';
+import type { SqlQuery } from '../../platform/database/sql.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { aCourse } from '../../../test/test-content.ts';
@@ -311,9 +311,9 @@ it('leaves the rows of notifications as they are, and changes none of their inde
   expect(after.hot - before.hot).toBe(1);
 });
 
-const readUpdates = async (sql: Sql): Promise<{ readonly all: number; readonly hot: number }> => {
-  const [counts] = await sql<{ all: number; hot: number }[]>`
+const readUpdates = async (sql: SqlQuery) => {
+  const [{ all, hot } = { all: 0, hot: 0 }] = await sql<{ all: number; hot: number }[]>`
     select pg_stat_get_xact_tuples_updated('notifications'::regclass)::int as all,
       pg_stat_get_xact_tuples_hot_updated('notifications'::regclass)::int as hot`;
-  return counts!;
+  return { all, hot };
 };
