@@ -53,6 +53,7 @@ export const staticChecks: readonly GateStep[] = [
     name: 'texts that crash a translated page',
     command: toTaskCommand('conditional-texts'),
   },
+  { word: 'wording', name: 'names and comments', command: toTaskCommand('wording') },
   {
     word: 'migrations',
     name: 'migrations that a rollout allows',

@@ -11,7 +11,7 @@ import {
   type Visit,
 } from './case-script.ts';
 
-/** Words for the page of instructions that a tester reads; the runner ignores them. */
+/** Keys of a case file that only the instructions for human testers use. The runner ignores them. */
 const INSTRUCTIONS = new Set([
   'title',
   'UserInterAct',

@@ -31,7 +31,7 @@ export interface CertificatesService {
    */
   readonly find: (studentId: string, courseId: string) => Promise<CertificateDetail>;
   /**
-   * Returns the PDF. Throws what `find` and the drawing throw.
+   * Returns the certificate of a course as a PDF. Rejects with the errors of `find` and of the PDF renderer.
    * @param origin the origin of the site that the student uses
    */
   readonly file: (

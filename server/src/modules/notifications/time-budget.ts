@@ -1,4 +1,4 @@
-/** Returns whether a run may start another step. */
+/** Returns whether a notification job has time left for another mail or reminder. */
 export type HasTimeLeft = () => boolean;
 
 /**

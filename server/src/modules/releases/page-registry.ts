@@ -30,7 +30,7 @@ export interface PageRegistry {
 /** The options of pages that concern releases. */
 export interface ReleasePages {
   readonly releases: ReleaseSource;
-  /** Absent if `releases` is all there is. */
+  /** The release registry of the database. Absent if pages run only the releases of `releases`. */
   readonly registry?: PageRegistry;
   readonly site: { readonly brand: { readonly name: string } };
 }

@@ -154,7 +154,7 @@ const calls = Object.entries(rows).flatMap(([name, own]) =>
   })),
 );
 type Call = (typeof calls)[number];
-const guarded = calls.filter(({ name }) => permissionByCall[name] !== 'nobody');
+const guarded = calls.filter(({ name }) => permissionByCall[name] !== 'public');
 const scoped = guarded.filter(({ action }) => action !== undefined);
 
 const send = async (call: Call, token?: string, body = call.body) => {

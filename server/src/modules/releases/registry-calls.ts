@@ -107,7 +107,7 @@ interface RequestParts {
 
 /**
  * The permission that a call needs:
- * - 'nobody': none, without authentication
+ * - 'public': none, without authentication
  * - 'known': an account or a live token, with or without rights
  * - 'any': a right to something
  * - 'remote': a right to something of the remote that the call names
@@ -116,7 +116,7 @@ interface RequestParts {
  * The contract says whether accounts count at all (`auth: 'optional'`).
  */
 export type RequiredPermission =
-  | 'nobody'
+  | 'public'
   | 'known'
   | 'any'
   | 'remote'
@@ -194,7 +194,7 @@ export const permissionByCall: Readonly<Record<RegistryCallName, RequiredPermiss
     channel: toText(query['channel']),
   }),
   'GET /api/v1/status': 'any',
-  'GET /api/v1/manifest': 'nobody',
+  'GET /api/v1/manifest': 'public',
   'GET /api/v1/release-rights': 'known',
   'GET /api/v1/release-board': 'any',
   'GET /api/v1/channels/:channel/remotes/:name/health': 'any',
@@ -225,7 +225,7 @@ export const permissionByCall: Readonly<Record<RegistryCallName, RequiredPermiss
   'GET /api/v1/checkers': 'any',
   'POST /api/v1/checkers': checkersRight,
   'DELETE /api/v1/checkers/:name': checkersRight,
-  'POST /api/v1/telemetry': 'nobody',
+  'POST /api/v1/telemetry': 'public',
 };
 
 type Authenticate = (request: FastifyRequest) => Promise<ReleaseActor>;
@@ -233,7 +233,7 @@ type Authenticate = (request: FastifyRequest) => Promise<ReleaseActor>;
 /** Returns the hooks of one call: authentication before the body is read, authorisation before the body is validated. */
 export const createCallGuard = (name: RegistryCallName, authenticate: Authenticate) => {
   const needs = permissionByCall[name];
-  if (needs === 'nobody') return {};
+  if (needs === 'public') return {};
   return {
     admit: async (request: FastifyRequest) => {
       actors.set(request, await authenticate(request));

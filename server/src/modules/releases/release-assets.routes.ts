@@ -146,7 +146,7 @@ const findVersionBuilds = async (
   }
 };
 
-/** Sends the descriptor. Browsers must revalidate it, as a version that is built again has the same URL. */
+/** Sends the descriptor of a release. Browsers must revalidate it, because a rebuilt version has the same URL. */
 const sendDescriptor = (reply: FastifyReply, [newest]: readonly StoredRelease[]) => {
   if (!newest) return reply.callNotFound();
   const age = isPreviewVersion(newest.version) ? 'private, no-store' : 'no-cache';

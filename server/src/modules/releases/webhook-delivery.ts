@@ -37,7 +37,7 @@ const DELIVERY_RETENTION_DAYS = 30;
 export const deleteOldDeliveries = (sql: Sql, now: Date): Promise<void> =>
   deleteDeliveriesBefore(sql, new Date(now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS));
 
-/** Sends every delivery that is due now. */
+/** Sends every webhook delivery that is due now, including retries. */
 export const sendDueDeliveries = async (sql: Sql, deps: DeliveryDeps): Promise<void> => {
   for (;;) {
     const taken = await claimDueDeliveries(sql, {

@@ -44,7 +44,7 @@ const findTaughtCourseIds = async (sql: SqlQuery, caller: string): Promise<strin
 };
 
 interface RequestedWork {
-  /** The courses whose items a list can be filtered by. */
+  /** The courses whose graded items the instructor can select as a filter. */
   readonly courseIds: readonly string[];
   readonly selection: WorkSelection;
 }

@@ -29,6 +29,6 @@ export const jsonOrFileSchema = <Shape extends z.ZodType>(shape: Shape) =>
     })
     .pipe(shape);
 
-/** A set of keys (JWKS). */
+/** Returns the schema of a setting with a JWK Set, as JSON or as a path. @param keys the schema of its keys, public or private */
 export const jwksSchema = <Keys extends z.ZodType>(keys: Keys) =>
   jsonOrFileSchema(z.object({ keys }));

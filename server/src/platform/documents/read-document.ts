@@ -81,7 +81,7 @@ interface ReadingOptions {
   readonly waiting?: number;
 }
 
-/** Creates a reader for uploaded files. */
+/** Creates a function that extracts the text of uploaded documents in worker threads. Students take turns in its queue. */
 export const createReadDocument = (options: ReadingOptions = {}): ReadDocument => {
   const { limits = DEFAULT_LIMITS, waiting = MAX_WAITING } = options;
   const inTurn = createFairQueue({

@@ -174,7 +174,7 @@ const listOneObject = async (
   await client.send(list, isShort ? { abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS) } : {});
 };
 
-/** Returns whether the service responded, with any status. */
+/** Returns whether the error of a failed call is a response of S3, with any HTTP status. */
 const isServiceResponse = (error: unknown): boolean =>
   (error as S3Failure).$metadata?.httpStatusCode !== undefined;
 

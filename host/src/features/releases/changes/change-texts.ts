@@ -50,7 +50,7 @@ export const formatConfirmLabel = (
   }
 };
 
-/** Describes one change of a request or the history: 'learning: 4.9.0 for everybody'. */
+/** Describes one change of a request or the history: `learning: 4.9.0 for everybody`. */
 export const describeChange = (wish: RemoteChange): string => {
   const { remote, action, plan, version = '', percent = 0 } = wish;
   const share = formatPercentage(percent);

@@ -27,7 +27,7 @@ interface AwsOptions {
 }
 
 const OWNER_TAG = 'StudentID';
-/** The number of attempts. Two must fit into the time-out of the browser, which is 15 s. */
+/** The maximum number of attempts of one AWS call. Two attempts fit into the browser's time-out of 15 s. */
 const MAX_ATTEMPTS = 2;
 const CONNECT_TIMEOUT_MS = 2000;
 const RESPONSE_TIMEOUT_MS = 5000;

@@ -27,7 +27,7 @@ export const FILES_A_LINE = 1000;
 export const ARCHIVE_START = 'cairn-';
 const ENDING = '.tar.zst';
 
-/** Returns a name whose alphabetical order is the order of time. */
+/** Returns the file name of a backup archive. Alphabetical order of these names is chronological order. */
 export const archiveName = (madeAt: Date): string =>
   `${ARCHIVE_START}${madeAt.toISOString().replaceAll(/[:.]/g, '-')}${ENDING}`;
 
