@@ -4,9 +4,12 @@
  */
 import { MAX_SUBMISSION_LENGTH } from '@cairn/api/submissions.contract';
 import fastify from 'fastify';
+import { toGateMix } from '@cairn/release-tool/gate/gate-input';
+import { runGate } from '@cairn/release-tool/gate/run-gate';
 import type { Sql } from '../src/platform/database/sql.ts';
 import { AppError } from '../src/platform/errors/app-error.ts';
 import { addJsonBodies } from '../src/platform/http/json-bodies.ts';
+import { checkDescriptor } from '../src/modules/releases/descriptor-check.ts';
 import { parseYaml } from '../src/modules/content/yaml-source.ts';
 import { htmlSections } from '../src/modules/assistants/course/html-sections.ts';
 import { splitIntoChunks } from '../src/modules/assistants/course/text-chunks.ts';
@@ -16,6 +19,7 @@ import { cleanHtml, isBlankHtml } from '../src/modules/live-courses/submissions/
 import { addErrorHandling } from '../src/platform/http/error-handler.ts';
 import { createTestDatabase } from './test-database.ts';
 import { fillTo, hostileTexts, slowInputs } from './hostile-inputs.ts';
+import { makeHost, makeRelease } from './make-release.ts';
 
 const refuses =
   (parse: (text: string) => unknown, refusal: typeof AppError | typeof PackageError) =>
@@ -129,6 +133,47 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
     expect(statuses).toEqual(new Set([200, 400]));
     await app.close();
   });
+});
+
+it('the descriptor of a release takes at most ten times as long as a normal one of its size', async () => {
+  const { descriptor: host } = makeHost('1.0.0');
+  const { descriptor: release } = makeRelease('catalog', '1.0.0');
+  const channel = { channel: 'production', allowsUnchecked: false, api: ['1'], values: {} };
+  const mix = toGateMix({ ...channel, running: [host], fallbacks: [] });
+  /** Checks the descriptor and runs the gate, as the registry does for a release whose files have arrived. */
+  const check = (text: string): void => {
+    const descriptor = checkDescriptor('catalog', JSON.parse(text));
+    const files = descriptor.files.map((file) => Object.assign({ gzipBytes: 1 }, file));
+    runGate({ candidate: { descriptor, files, entryText: '', declared: undefined }, mix });
+  };
+  const createFile = (path: string) => Object.assign({}, release.files[0], { path });
+  const createText = (files: number, fields: object = {}) =>
+    JSON.stringify({
+      ...release,
+      files: [...release.files, ...numbered(files, (number) => `${number}.js`).map(createFile)],
+      ...fields,
+    });
+  const createRoutes = (count: number, preload: string[] = []) =>
+    numbered(count, (number) => `/r${number}`).map((path) => {
+      return { path, auth: 'open', title: 'x', data: [], preload };
+    });
+  const names = numbered(1500, (number) => `${number}.js`);
+  const emits = names.map((_, number) => `a.${'b'.repeat(number % 50)}c`);
+  const hostile = {
+    'routes that each load many files': createText(1500, {
+      routes: createRoutes(1500),
+      preload: names,
+    }),
+    'routes with lists of their own': createText(1500, {
+      routes: createRoutes(1500, names.slice(-20)),
+    }),
+    'the longest lists that are allowed': createText(3000, {
+      routes: createRoutes(200, names.slice(-20)),
+      preload: names.slice(-200),
+    }),
+    'many events': createText(1500, { events: { emits, listens: emits, versions: {} } }),
+  };
+  expect(await slowInputs(refuses(check, AppError), createText(4500), hostile)).toEqual([]);
 });
 
 describe('arrays of SQL', () => {

@@ -98,7 +98,7 @@ export const rollBackChannel = defineEndpoint({
   headers: ifMatch,
   body: z.object({
     remote: z.optional(short),
-    to: z.optional(z.number().check(z.gte(1))),
+    to: z.optional(z.int().check(z.gte(1))),
     reason,
   }),
   answer: z.extend(changeResultSchema, {
@@ -157,8 +157,8 @@ export const listRevisions = defineEndpoint({
   summary: 'Who changed what on a channel, when and why',
   params: byChannel,
   query: z.object({
-    limit: z.default(z.coerceNumber().check(z.gte(1), z.lte(200)), 50),
-    before: z.optional(z.coerceNumber()),
+    limit: z.default(z.coerceNumber().check(z.int(), z.gte(1), z.lte(200)), 50),
+    before: z.optional(z.coerceNumber().check(z.int())),
   }),
   answer: z.object({
     revisions: z.array(revisionSchema),

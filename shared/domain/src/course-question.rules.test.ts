@@ -51,6 +51,7 @@ describe('what a question names', () => {
   it('a course is named by its own address only', () => {
     expect(toCourseTarget('a b')).toEqual({ chroma_tablename: 'a b', s3_url: '/courses/a%20b' });
     expect(toCourseTarget('')).toBeUndefined();
+    expect(toCourseTarget('half a sign \ud83d')).toBeUndefined();
     expect(findTargetCourseId({ chroma_tablename: 'a', s3_url: '/courses/b' })).toBeUndefined();
     expect(findTargetCourseId({ chroma_tablename: 'a', s3_url: '/media/a' })).toBeUndefined();
   });

@@ -34,9 +34,12 @@ export const toLectureTarget = (lectureUrl: string | undefined): QuestionTarget 
 
 const COURSES_PATH = '/courses/';
 
-/** Identifies a whole course; undefined without an id. Live courses use it, because they have no single lecture. */
+/**
+ * Identifies a whole course; undefined without an id, or for one that no URL can hold. Live courses use it, because they have no
+ * single lecture.
+ */
 export const toCourseTarget = (courseId: string | undefined): QuestionTarget | undefined =>
-  courseId
+  courseId?.isWellFormed() && courseId !== ''
     ? { chroma_tablename: courseId, s3_url: COURSES_PATH + encodeURIComponent(courseId) }
     : undefined;
 

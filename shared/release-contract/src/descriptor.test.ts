@@ -56,6 +56,16 @@ it.each([
     'a setting without a default',
     { settings: { seats: { type: 'number', description: 'Of a room.' } } },
   ],
+  ['more than 200 routes', { routes: Array(201).fill(descriptor.routes[0]) }],
+  ['more than 200 files to preload', { preload: Array(201).fill('app.css') }],
+  [
+    'more than 200 files that one route preloads',
+    { routes: [{ ...descriptor.routes[0], preload: Array(201).fill('app.css') }] },
+  ],
+  [
+    'more than 100 events',
+    { events: { ...descriptor.events, listens: Array(101).fill('course.completed') } },
+  ],
   ['an unknown field', { surprise: true }],
 ])('refuses %s', (_, change) => {
   expect(descriptorSchema.safeParse({ ...descriptor, ...change }).success).toBe(false);

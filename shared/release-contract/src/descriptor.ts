@@ -29,6 +29,21 @@ const urlPathSchema = z
   .string()
   .regex(/^\/(?!\/)\S*$/, 'must be an address on this site that begins with one "/"');
 
+/**
+ * Most entries of lists that are compared with other lists of the descriptor or of other releases. The time of the gate grows
+ * with their product.
+ */
+const MAX_ROUTES = 200;
+const MAX_EVENTS = 100;
+const MAX_PRELOADS = 200;
+
+const preloadsSchema = z
+  .array(releaseFileSchema)
+  .max(MAX_PRELOADS, `must be at most ${MAX_PRELOADS} files`);
+const eventNamesSchema = z
+  .array(eventNameSchema)
+  .max(MAX_EVENTS, `must be at most ${MAX_EVENTS} events`);
+
 /** One route of a remote or of the host. */
 export const routeSchema = z.strictObject({
   path: z.string().superRefine((path, context) => {
@@ -46,7 +61,7 @@ export const routeSchema = z.strictObject({
     .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a chunk')
     .optional(),
   /** Files of that chunk, fetched with the page. The build writes them. */
-  preload: z.array(releaseFileSchema).default([]),
+  preload: preloadsSchema.default([]),
 });
 
 const remoteNameSchema = z
@@ -65,8 +80,8 @@ export const remoteDeclarationSchema = z.strictObject({
   hostApi: rangeSchema,
   /** Version of the HTTP contract that the remote was built with. */
   api: z.string().min(1),
-  routes: z.array(routeSchema).min(1),
-  events: z.strictObject({ emits: z.array(eventNameSchema), listens: z.array(eventNameSchema) }),
+  routes: z.array(routeSchema).min(1).max(MAX_ROUTES, `must be at most ${MAX_ROUTES} routes`),
+  events: z.strictObject({ emits: eventNamesSchema, listens: eventNamesSchema }),
   /** Shared modules of the host that the remote includes as its own copy. */
   brings: z.array(z.enum(['react'])).optional(),
   /** Settings, whose values may differ by channel. Older hosts provide no values. */
@@ -94,7 +109,7 @@ const releaseSchema = z.strictObject({
   /** Ranges of the modules that the host shares. */
   shared: z.record(z.string(), rangeSchema),
   /** Files that the first screen needs, fetched with the page. */
-  preload: z.array(releaseFileSchema).min(1),
+  preload: preloadsSchema.min(1),
   files: z
     .array(
       z.strictObject({

@@ -34,14 +34,11 @@ const DESCRIPTOR_CHECKS: DescriptorRule[] = [
   },
   {
     id: 'file-path',
-    check: ({ files }) => {
-      const paths = files.map(({ path }) => path);
-      const repeated = paths.filter((path, index) => paths.indexOf(path) !== index);
-      return [...new Set(repeated)].map((path) => ({
+    check: ({ files }) =>
+      listRepeated(files.map(({ path }) => path)).map((path) => ({
         message: `The descriptor names ${path} twice.`,
         fix: REBUILD_ADVICE,
-      }));
-    },
+      })),
   },
   {
     id: 'entry-integrity',
@@ -83,6 +80,14 @@ const DESCRIPTOR_CHECKS: DescriptorRule[] = [
     },
   },
 ];
+
+/** Returns each text that occurs more than once. A descriptor may have thousands of them, so each is looked up in a set. */
+export const listRepeated = (texts: readonly string[]): string[] => {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const text of texts) (seen.has(text) ? repeated : seen).add(text);
+  return [...repeated];
+};
 
 /** Returns the files that a page loads by name. */
 export const listLoadedFiles = ({ entry, preload, routes }: Descriptor): string[] => [

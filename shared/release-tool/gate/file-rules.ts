@@ -81,16 +81,18 @@ export const fileRules: GateRule[] = [
   },
   {
     id: 'file-differs',
-    check: ({ candidate }) =>
-      candidate.descriptor.files.flatMap(({ path, integrity, bytes }) => {
-        const real = candidate.files.find((file) => file.path === path);
+    check: ({ candidate }) => {
+      const measured = new Map(candidate.files.map((file) => [file.path, file]));
+      return candidate.descriptor.files.flatMap(({ path, integrity, bytes }) => {
+        const real = measured.get(path);
         if (!real || (real.integrity === integrity && real.bytes === bytes)) return [];
         const what =
           real.bytes === bytes
             ? 'has another hash than the descriptor says'
             : `has ${real.bytes} bytes and not ${bytes} as the descriptor says`;
         return [{ message: `${path} ${what}.`, fix: REBUILD_ADVICE }];
-      }),
+      });
+    },
   },
   {
     id: 'file-undeclared',

@@ -87,7 +87,8 @@ export const hostRules: GateRule[] = [
     id: 'host-size',
     check: ({ candidate: { descriptor, files } }) => {
       const { theme, scripts = [] } = descriptor.host ?? {};
-      const first = files.filter(({ path }) => path === theme || scripts.includes(path));
+      const named = new Set([theme, ...scripts]);
+      const first = files.filter(({ path }) => named.has(path));
       const bytes = first.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
       if (bytes <= MAX_FIRST_SCRIPTS_BYTES) return [];
       return [

@@ -6,6 +6,7 @@ import {
   findNeighbourReleases,
   type GateRule,
 } from './gate-input.ts';
+import { listRepeated } from './descriptor-rules.ts';
 
 /** Returns the routes of the hosts, which a remote must not use. A new host replaces the previous one with its routes. */
 const listHostRoutes = (input: GateInput) =>
@@ -33,14 +34,11 @@ export const routeRules: GateRule[] = [
   },
   {
     id: 'route-twice',
-    check: ({ candidate }) => {
-      const paths = candidate.descriptor.routes.map(({ path }) => path);
-      const twice = paths.filter((path, index) => paths.indexOf(path) !== index);
-      return [...new Set(twice)].map((path) => ({
+    check: ({ candidate }) =>
+      listRepeated(candidate.descriptor.routes.map(({ path }) => path)).map((path) => ({
         message: `The route "${path}" is declared twice.`,
         fix: 'Keep one of the two in "mfe.routes" of the package.json and build again.',
-      }));
-    },
+      })),
   },
   {
     id: 'route-owner',

@@ -16,7 +16,7 @@ export const containerSizeRules: GateRule[] = [
     check: (input) =>
       describeOversize(
         input.candidate.descriptor.entry,
-        sumGzipBytes(input, [input.candidate.descriptor.entry]),
+        createGzipSum(input)([input.candidate.descriptor.entry]),
         {
           limit: GZIP_LIMITS_BYTES.entry,
           fix: 'Import nothing in the exposed module but what it exports; everything else belongs behind import().',
@@ -27,11 +27,12 @@ export const containerSizeRules: GateRule[] = [
     id: 'first-screen-size',
     check: (input) => {
       const { preload, routes } = input.candidate.descriptor;
+      const sumGzipBytes = createGzipSum(input);
       return routes.flatMap((route) => {
         const scripts = [...preload, ...route.preload].filter((path) => /\.m?js$/.test(path));
         return describeOversize(
           `The code of "${route.path}"`,
-          sumGzipBytes(input, [...new Set(scripts)]),
+          sumGzipBytes([...new Set(scripts)]),
           {
             limit: GZIP_LIMITS_BYTES.firstScreen,
             fix: 'Load what the first view does not need with import(), and look for a library that came in whole.',
@@ -57,12 +58,16 @@ export const sizeRules: GateRule[] = [
   },
 ];
 
-const sumGzipBytes = ({ candidate }: GateInput, paths: string[]): number =>
-  paths.reduce((sum, path) => {
-    const file = candidate.files.find((known) => known.path === path);
-    if (!file) throw new Error(`the size of ${path} is not known`);
-    return sum + file.gzipBytes;
-  }, 0);
+/** Returns a function that adds up the compressed sizes of files. It throws for an unknown file. */
+const createGzipSum = ({ candidate }: GateInput) => {
+  const sizes = new Map(candidate.files.map(({ path, gzipBytes }) => [path, gzipBytes]));
+  return (paths: readonly string[]): number =>
+    paths.reduce((sum, path) => {
+      const bytes = sizes.get(path);
+      if (bytes === undefined) throw new Error(`the size of ${path} is not known`);
+      return sum + bytes;
+    }, 0);
+};
 
 const describeOversize = (
   what: string,

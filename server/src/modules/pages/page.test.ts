@@ -207,6 +207,11 @@ describe('the remote of an address', () => {
   it.each(['/nobody', '', '//learning', '/login'])('is nobody for %j', async (at) => {
     expect(await remoteAt(at)).toBeNull();
   });
+
+  it('is none for a query that names two addresses', async () => {
+    const answer = await get('/boot/remote?path=/learning&path=/catalog');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { remote: null }]);
+  });
 });
 
 it('a promotion takes effect at the next page load, with the old release as fallback', async () => {

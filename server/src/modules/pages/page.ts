@@ -62,12 +62,14 @@ const HOST_WATCH_HASH = inlineHash(HOST_WATCH_SCRIPT);
 export const addPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
   if (options.brandLogo) addBrandLogo(app, options.brandLogo);
   if (!options.registry) await addBuiltFiles(app, '/remotes/', options.remotesDir);
-  app.get<{ Querystring: { path?: string } }>(
+  app.get<{ Querystring: { path?: unknown } }>(
     REMOTE_LOOKUP,
     async (request, reply): Promise<RemoteAnswer> => {
       void reply.header('cache-control', 'no-cache');
       const { remotes } = await readPageMix(options.releases, request, reply);
-      const found = findPathOwner(remotes, request.query.path ?? '');
+      const { path } = request.query;
+      // A query that repeats the field has a list.
+      const found = typeof path === 'string' ? findPathOwner(remotes, path) : undefined;
       return { remote: found ? toRemoteManifest(found.remote) : null };
     },
   );

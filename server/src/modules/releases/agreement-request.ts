@@ -1,11 +1,10 @@
 /** Decides whether a page may run the requested code, or shows the agreement page instead. */
-import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { ServerPage } from '../../platform/http/server-page.ts';
 import type { AgreementValues } from './agreement.ts';
 import { agreementPage, type ShownCode } from './agreement-page.ts';
 import type { AgreementsService } from './agreements.service.ts';
-import type { ChannelAccess } from './channel-choice.ts';
+import { type ChannelAccess, findHostChannel } from './channel-choice.ts';
 import type { ChosenMix } from './chosen-mix.ts';
 import { isOwnNavigation } from './own-navigation.ts';
 import type { PageVisit } from './page-visit.ts';
@@ -36,7 +35,7 @@ export const createAskForAgreement =
   async (visit, mix) => {
     const { request, snapshot } = visit;
     if (deps.origin.isRequested(request)) return undefined;
-    const own = await snapshot.running(deps.rules.byHost[request.hostname] ?? PRODUCTION);
+    const own = await snapshot.running(findHostChannel(deps.rules, request));
     const code = findUnpromotedCode(mix, own);
     if (code.length === 0) return undefined;
     const agreement = deps.values.read(request);

@@ -55,6 +55,7 @@ export const decideChanges = async (
   /** Throws if rollbacks must not promote these remotes; called before the gate. */
   permitPromotion: (remotes: readonly string[]) => Promise<void> = async () => {},
 ): Promise<DecidedChange> => {
+  refuseObjectNames(wish.changes);
   refuseTwice(wish.changes);
   const steps: ChangeEffect[] = [];
   let { state, values } = channel;
@@ -122,6 +123,13 @@ const summariseChanges = (
   );
   const action = wished.length === 1 ? ('rollback' as const) : ('several' as const);
   return { action, remote: null, version: null, percent: null, restores, changes };
+};
+
+/** States are objects by remote, and each object has properties such as `constructor`. No remote has such a name. */
+const refuseObjectNames = (changes: readonly ChannelChange[]): void => {
+  const name = changes.find(({ remote = '' }) => remote in Object.prototype)?.remote;
+  if (name !== undefined)
+    throwRefusal(404, 'remote-unknown', `There is no remote ${name} here.`, 'Correct the name.');
 };
 
 const refuseTwice = (changes: readonly ChannelChange[]): void => {

@@ -4,6 +4,7 @@ import {
   makeHost,
   makeRelease,
   PREVIEW_HOST,
+  readBootManifest,
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
@@ -44,6 +45,14 @@ afterAll(() => test.close());
 const listed = async (query = '', headers: Record<string, string> = {}): Promise<RemotesAnswer> =>
   (await test.page(`/boot/remotes${query}`, headers)).json();
 const STAGING = '?mfe.channel=staging';
+
+it.each(['other.example', 'constructor', 'valueOf', '__proto__'])(
+  'a host %s that no channel has shows production',
+  async (host) => {
+    const { channel, remotes } = readBootManifest(await test.page('/catalog', { host }));
+    expect([channel, remotes.map(({ name }) => name)]).toEqual(['production', ['catalog']]);
+  },
+);
 
 describe('[MIX-04] what the inspector is told', () => {
   it('is nothing for a visitor of production: no remote, no version, no channel', async () => {

@@ -12,13 +12,19 @@ export interface ChannelAccess {
   readonly byHost: Readonly<Record<string, string>>;
 }
 
+/** Returns the channel of a host name. A client may send any name, also one that every object has, such as `constructor`. */
+export const findHostChannel = (
+  { byHost }: Pick<ChannelAccess, 'byHost'>,
+  { hostname }: Pick<FastifyRequest, 'hostname'>,
+): string => (Object.hasOwn(byHost, hostname) ? byHost[hostname] : undefined) ?? PRODUCTION;
+
 export const findVisitorChannel = (
-  { hostname }: FastifyRequest,
+  request: FastifyRequest,
   { channels }: RegistrySnapshot,
   choices: ChoiceByRemote,
   { rules, isTester, refused }: { rules: ChannelAccess; isTester: boolean; refused: Refusal[] },
 ): string => {
-  const own = rules.byHost[hostname] ?? PRODUCTION;
+  const own = findHostChannel(rules, request);
   const wish = choices.get('channel');
   if (wish === undefined || wish === own) return own;
   const isKnown = channels.some(({ channel }) => channel === wish);
@@ -35,7 +41,7 @@ export const findVisitorChannel = (
  */
 export const findChoosableChannels = (
   channel: string,
-  { hostname }: FastifyRequest,
+  request: FastifyRequest,
   { channels }: RegistrySnapshot,
   { rules, isTester }: { readonly rules: ChannelAccess; readonly isTester: boolean },
 ): string[] | undefined => {
@@ -43,6 +49,6 @@ export const findChoosableChannels = (
   const names = channels.map((known) => known.channel);
   if (!names.includes(channel)) return [];
   if (isTester) return names;
-  const own = rules.byHost[hostname] ?? PRODUCTION;
+  const own = findHostChannel(rules, request);
   return names.filter((name) => name === own || rules.open.includes(name));
 };

@@ -226,6 +226,10 @@ it('[REGI-10] every change is listed with who, when, what and why, and stays', a
   const page = await team.get(`/v1/channels/production/revisions?limit=2&before=3`);
   expect(page.json().revisions).toMatchObject([{ revision: 2 }, { revision: 1 }]);
   expect((await test.visitor.get('/v1/channels/production/revisions')).statusCode).toBe(401);
+  for (const query of ['limit=1.5', 'before=1.5', 'before=1e300']) {
+    const odd = await team.get(`/v1/channels/production/revisions?${query}`);
+    expect([query, odd.statusCode]).toEqual([query, 400]);
+  }
 });
 
 it('[REGI-15] a withdrawn version is offered to nobody, still served, and cannot be promoted', async () => {

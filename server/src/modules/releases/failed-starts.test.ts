@@ -103,6 +103,7 @@ describe('a step of a release that a page never ended', () => {
     ['is of a release that is not there', () => stepAt(15, '9.9.9')],
     ['is none', () => `${STEP_COOKIE}=host~1`],
     ['is made up', () => `${STEP_COOKIE}=<script>@1.2.0~1`],
+    ['has a name that no server can remove', () => stepAt(15, '1.2.0', ' é')],
   ])('and that %s changes nothing', async (_, createCookie) => {
     const before = await failures();
     expect((await open(createCookie())).versions[0]).toBe('1.2.0');

@@ -1,13 +1,12 @@
 /** Works out what one page gets: the channel's mix, the canary of this visitor, and the chosen versions. */
 import { randomUUID } from 'node:crypto';
-import { PRODUCTION } from '@cairn/release-contract/channels';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '../../platform/http/cookies.ts';
 import type { ChannelRemote, PageMix } from './release-source.ts';
 import { forgetAgreement } from './agreement.ts';
 import type { AskForAgreement } from './agreement-request.ts';
-import { type ChannelAccess, findChoosableChannels } from './channel-choice.ts';
+import { type ChannelAccess, findChoosableChannels, findHostChannel } from './channel-choice.ts';
 import { type ChosenMix, readChosenMix } from './chosen-mix.ts';
 import {
   type HungRelease,
@@ -115,7 +114,7 @@ const showUsualMix = async (
   reply: FastifyReply,
   snapshot: RegistrySnapshot,
 ): Promise<PageMix> => {
-  const channel = rules.byHost[request.hostname] ?? PRODUCTION;
+  const channel = findHostChannel(rules, request);
   const running = await snapshot.running(channel);
   const visitor = running.some(({ canary }) => canary) ? requireVisitorId(request, reply) : '';
   const limitOf = (remote: string) => limits.of(channel, remote);

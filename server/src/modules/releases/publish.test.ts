@@ -243,6 +243,18 @@ describe('the rules of a release', () => {
     expect(await test.files.stat(key)).toBeUndefined();
   });
 
+  it('[REGI-05] refuse a request without a body for a file, unless the file is there', async () => {
+    const release = makeRelease('catalog', '1.2.7');
+    const { descriptor } = release;
+    const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
+    const url = announced.json<{ missing: MissingFile[] }>().missing[0]?.put ?? '';
+    const sendNothing = () => test.app.inject({ method: 'PUT', url, headers: team.headers });
+    const empty = await sendNothing();
+    expect([empty.statusCode, readBrokenRules(empty)]).toEqual([422, ['file-differs']]);
+    expect((await test.publish(team, release)).statusCode).toBe(201);
+    expect((await sendNothing()).statusCode).toBe(204);
+  });
+
   it('[REGI-05] refuse a channel that does not exist', async () => {
     const release = makeRelease('catalog', '1.2.5');
     await test.publish(team, release);

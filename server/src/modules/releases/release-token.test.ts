@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { teamActions, tokenActions } from '@cairn/api/releases.contract';
 import {
   makeRelease,
@@ -137,6 +138,31 @@ describe('tokens', () => {
       Buffer.from(bare).toString('hex'),
     ])
       for (const shown of [listed, rows[0]?.row]) expect(shown).not.toContain(form);
+  });
+});
+
+describe('a token that is revoked while the body of a call arrives', () => {
+  const withBody = names.filter((name) => typeof calls[name][2] === 'object');
+
+  it.each(withBody)('does not open %s', async (name) => {
+    const { token, tokenId } = await tokenWith();
+    const [method, path, body] = calls[name];
+    const text = JSON.stringify(body);
+    const payload = Readable.from(
+      (async function* () {
+        yield text.slice(0, 1);
+        await revokeToken(test.sql, tokenId);
+        yield text.slice(1);
+      })(),
+    );
+    const headers = { ...ifMatch, authorization: `Bearer ${token}` };
+    const answer = await test.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload,
+    });
+    expect([answer.statusCode, ...readBrokenRules(answer)]).toEqual([401, 'token-revoked']);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   changeChannel,
   getManifest,
@@ -220,7 +220,9 @@ export const addFileUpload = async (
       },
       async (request, reply) => {
         const { name, digest } = request.params;
-        await services.publishing.storeFile(name, digest, request.body as Readable);
+        // A request without a body has no stream.
+        const content = (request.body as Readable | undefined) ?? Readable.from([]);
+        await services.publishing.storeFile(name, digest, content);
         return reply.code(204).send();
       },
     );

@@ -70,6 +70,15 @@ it('[REGI-09] of a whole channel keeps what came later, where it has nothing old
   expect((await test.page('/notebook')).statusCode).toBe(200);
 });
 
+it.each([
+  [{ remote: 'catalog', to: 1.5 }, 400, []],
+  [{ remote: 'constructor', to: 1 }, 404, ['remote-unknown']],
+  [{ remote: 'toString' }, 404, ['remote-unknown']],
+])('refuses %j, which names no revision or no remote', async (body, status, rules) => {
+  const refused = await rollBack(body);
+  expect([refused.statusCode, readBrokenRules(refused)]).toEqual([status, rules]);
+});
+
 it('[REGI-09] refuses to go where nothing was', async () => {
   const nowhere = await rollBack({ remote: 'catalog', to: 9999 });
   expect([nowhere.statusCode, readBrokenRules(nowhere)]).toEqual([422, ['rollback-nothing']]);

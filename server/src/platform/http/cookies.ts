@@ -48,14 +48,22 @@ export const setCookie = (reply: FastifyReply, { name, ...cookie }: Cookie): voi
 export const readScriptCookie = ({ cookies }: CookieRequest, name: string): string | undefined =>
   cookies?.[name];
 
-/** Returns by name the cookies that scripts of pages may set and whose names begin with `start`. */
+/** Characters of a name that `Set-Cookie` can hold. A browser sends other names, too, which the server could never remove. */
+const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/**
+ * Returns by name the cookies that scripts of pages may set and whose names begin with `start`. Names that the server cannot
+ * send back are left out.
+ */
 export const readScriptCookies = (
   { cookies }: CookieRequest,
   start: string,
 ): Record<string, string> =>
   Object.fromEntries(
     Object.entries(cookies ?? {}).flatMap(([name, value]) =>
-      name.startsWith(start) && value !== undefined ? [[name, value]] : [],
+      name.startsWith(start) && COOKIE_NAME.test(name) && value !== undefined
+        ? [[name, value]]
+        : [],
     ),
   );
 

@@ -193,11 +193,26 @@ const createRequestHandler = ({ monitor }: Pick<EndpointDeps, 'monitor'>) => {
   };
 };
 
+/**
+ * Checks a caller again whose body arrived after the first check. Within the time for a request a sender of a slow body may have
+ * lost the session or the token.
+ */
+const createRecheckCaller =
+  ({ identify, monitor }: Pick<EndpointDeps, 'identify' | 'monitor'>) =>
+  (request: FastifyRequest, { auth }: Endpoint, options: EndpointOptions): Promise<void> =>
+    monitor.whileUp(async () => {
+      request.identity = await identify(request, auth, options.identity);
+      await options.admit?.(request);
+    });
+
 export const createAddEndpoint = (app: FastifyInstance, deps: EndpointDeps): AddEndpoint => {
   const { limits, monitor } = deps;
   app.decorateRequest('identity', undefined);
+  /** Requests whose body had not arrived when their caller was checked. */
+  const incomplete = new WeakSet<FastifyRequest>();
 
   const identifyCaller = createIdentifyCaller(deps);
+  const recheckCaller = createRecheckCaller(deps);
   const answerRequest = createRequestHandler(deps);
 
   return (endpoint, handler, options = {}) => {
@@ -222,10 +237,13 @@ export const createAddEndpoint = (app: FastifyInstance, deps: EndpointDeps): Add
         if (request.identity) await limits.perStudent(request);
         const { admit } = options;
         if (admit) await monitor.whileUp(async () => admit(request));
+        if (!request.raw.complete) incomplete.add(request);
         void reply.header('cache-control', isPublic ? 'no-cache' : 'no-store');
         if (vary !== undefined) void reply.header('vary', vary);
       },
       preValidation: async (request) => {
+        if (incomplete.has(request) && request.body !== undefined)
+          await recheckCaller(request, endpoint, options);
         refuseOtherStudents(request);
         options.permit?.(request);
       },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
@@ -187,4 +188,22 @@ describe('a student named beside the token', () => {
     const answer = await test.visitor.get('/user/attributes', { headers: { 'jwt-token': jwt } });
     expect(answer.statusCode).toBe(401);
   });
+});
+
+it('a session that ends while the body of a call arrives changes nothing', async () => {
+  const student = await test.addStudent({ firstName: 'Noor' });
+  const own = await test.as(student);
+  const text = JSON.stringify({ FirstName: 'Forged' });
+  const payload = Readable.from(
+    (async function* () {
+      yield text.slice(0, 1);
+      await test.sql`delete from sessions where student_id = ${student.studentId}`;
+      yield text.slice(1);
+    })(),
+  );
+  const headers = { ...own.headers, 'content-type': 'application/json' };
+  const url = '/api/user/attributes';
+  expect((await test.app.inject({ method: 'PUT', url, headers, payload })).statusCode).toBe(401);
+  const again = await test.as(student);
+  expect((await again.get('/user/attributes')).json()).toMatchObject({ FirstName: 'Noor' });
 });

@@ -30,6 +30,7 @@ describe('GET /messages/history/{chatId}', () => {
     expect(listTexts(await chat.history(student, chatId, '?limit=500'))).toEqual(last(50));
     expect(listTexts(await chat.history(student, chatId))).toEqual(last(50));
     expect(listTexts(await chat.history(chat.ada, chatId, '?limit=2'))).toEqual(['52', '53']);
+    expect((await student.get(`/messages/history/${chatId}?limit=1.5`)).statusCode).toBe(400);
   });
 
   it('answers what is before or after a message', async () => {
