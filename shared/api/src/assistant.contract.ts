@@ -1,4 +1,5 @@
 /** The help assistant: a service of its own, which may run on another server (000 §7, API-74). */
+import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
@@ -15,7 +16,9 @@ export const askAssistant = defineEndpoint({
   auth: 'none',
   summary: 'Answer a question about the platform, as a stream',
   body: z.object({
-    query_text: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_QUESTION_LENGTH)),
+    query_text: z
+      .string()
+      .check(z.overwrite(toVisibleText), z.minLength(1), z.maxLength(MAX_QUESTION_LENGTH)),
   }),
   answer: z.string(),
 });

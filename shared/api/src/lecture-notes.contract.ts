@@ -1,4 +1,5 @@
 /** A student's notes in a lecture. Only the student can read them. */
+import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { uuidSchema } from './uuid.ts';
@@ -51,7 +52,9 @@ export const saveLectureNote = defineEndpoint({
     courseId: id,
     moduleId: id,
     at: z.int().check(z.gte(0), z.lte(MAX_POSITION_SECONDS)),
-    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NOTE_LENGTH)),
+    text: z
+      .string()
+      .check(z.overwrite(toVisibleText), z.minLength(1), z.maxLength(MAX_NOTE_LENGTH)),
   }),
   answer: lectureNoteSchema,
 });

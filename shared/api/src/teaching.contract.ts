@@ -3,6 +3,7 @@
  * caller does not teach the course, or the course does not exist. The student id is called `learnerId`, because a field
  * `studentId` must be the caller's own.
  */
+import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
 import { COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { defineEndpoint } from './endpoint.ts';
@@ -194,7 +195,7 @@ export const gradeSubmission = defineEndpoint({
   params: submissionParams,
   body: z.object({
     grade: z.number().check(z.gte(0)),
-    feedback: z.string().check(z.trim(), z.maxLength(MAX_FEEDBACK_LENGTH)),
+    feedback: z.string().check(z.overwrite(toVisibleText), z.maxLength(MAX_FEEDBACK_LENGTH)),
     revision: z.int().check(z.gte(0)),
   }),
   answer: gradedSubmissionSchema,
@@ -264,7 +265,7 @@ export const markAttempt = defineEndpoint({
         z.object({
           index: z.int().check(z.gte(0)),
           score: z.number().check(z.gte(0)),
-          feedback: z.string().check(z.trim(), z.maxLength(MAX_FEEDBACK_LENGTH)),
+          feedback: z.string().check(z.overwrite(toVisibleText), z.maxLength(MAX_FEEDBACK_LENGTH)),
         }),
       )
       .check(z.minLength(1), z.maxLength(ASSESSMENT_LIMITS.questions)),

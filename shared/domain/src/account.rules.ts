@@ -1,4 +1,5 @@
 import { t } from 'ttag';
+import { toVisibleText } from './display-name.rules.ts';
 /** The fields of an account that its student may change. */
 export interface AccountValues {
   readonly FirstName: string;
@@ -29,7 +30,7 @@ export const validateAccount = (
 ): Readonly<Partial<Record<AccountField, string>>> =>
   Object.fromEntries(
     NAME_FIELDS.flatMap((field) => {
-      const { length } = edited[field].trim();
+      const { length } = toVisibleText(edited[field]);
       if (length === 0) return [[field, t`This field is required.`]];
       return length > MAX_NAME_LENGTH
         ? [[field, t`Use at most ${MAX_NAME_LENGTH} characters.`]]

@@ -1,4 +1,7 @@
-/** Cleaning of names that other people read: of people, groups, courses and files. Every stored name passes through here. */
+/**
+ * Cleaning of names and texts that other people read. Every stored name of a person, group, course or file passes through
+ * here.
+ */
 
 const LINE_BREAKS = /[\n\v\f\r\u0085\u2028\u2029]+/gu;
 /**
@@ -9,17 +12,21 @@ const LINE_BREAKS = /[\n\v\f\r\u0085\u2028\u2029]+/gu;
 const DECEPTIVE =
   /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
 /**
- * A visible character, of which a name needs at least one. Spaces, and marks that need a letter below them, are none. Nor
- * are characters that Unicode calls ignorable, such as joiners and fillers. Two signs without a shape are excluded as well:
- * the Braille blank and the null note head.
+ * A visible character, of which a name or a message needs at least one. Spaces, and marks that need a letter below them,
+ * are none. Nor are characters that Unicode calls ignorable, such as joiners and fillers. Two signs without a shape are
+ * excluded as well: the Braille blank and the null note head. Emoji that are newer than this program count as visible.
  */
-const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u;
+const VISIBLE =
+  /\p{Extended_Pictographic}|[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u;
 
 /** Returns the name on one line, without deceptive characters and surrounding spaces; empty when it has no visible character. */
 export const cleanName = (name: string): string => {
   const cleaned = name.replaceAll(LINE_BREAKS, ' ').replaceAll(DECEPTIVE, '').trim();
   return VISIBLE.test(cleaned) ? cleaned : '';
 };
+
+/** Returns a text without surrounding spaces; empty when it has no visible character. */
+export const toVisibleText = (text: string): string => (VISIBLE.test(text) ? text.trim() : '');
 
 /** Returns whether `cleanName` would leave the name unchanged; false for an empty name. */
 export const isCleanName = (name: string): boolean => name !== '' && cleanName(name) === name;

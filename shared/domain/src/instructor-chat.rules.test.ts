@@ -20,6 +20,8 @@ it('there are two who talk', () => {
 it('sends what is left of a text, where that is not too much', () => {
   expect(toSendableText('  a \n b ')).toBe('a \n b');
   expect(toSendableText(' \n\t ')).toBeUndefined();
+  expect(toSendableText('\u200B\u200D \uFEFF')).toBeUndefined();
+  expect(toSendableText('👩‍💻')).toBe('👩‍💻');
   expect(toSendableText(` ${'a'.repeat(MAX_CHAT_MESSAGE_LENGTH)} `)).toHaveLength(4000);
   expect(toSendableText('a'.repeat(MAX_CHAT_MESSAGE_LENGTH + 1))).toBeUndefined();
 });

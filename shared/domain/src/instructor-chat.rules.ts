@@ -1,4 +1,5 @@
 /** Rules of the chat between a student and the instructor of a course. Source: 001 §5, §6, §9. */
+import { toVisibleText } from './display-name.rules.ts';
 
 /** Maximum number of characters of a message. */
 export const MAX_CHAT_MESSAGE_LENGTH = 4000;
@@ -25,10 +26,10 @@ export const findChatStudent = (
 export const getOtherChatRole = (role: ChatRole): ChatRole =>
   role === 'student' ? 'instructor' : 'student';
 
-/** Returns the text to send, without surrounding spaces; undefined when it is empty or too long. */
+/** Returns the text to send, without surrounding spaces; undefined when nothing of it is visible or it is too long. */
 export const toSendableText = (text: string): string | undefined => {
-  const trimmed = text.trim();
-  return trimmed === '' || trimmed.length > MAX_CHAT_MESSAGE_LENGTH ? undefined : trimmed;
+  const visible = toVisibleText(text);
+  return visible === '' || visible.length > MAX_CHAT_MESSAGE_LENGTH ? undefined : visible;
 };
 
 /** Id of the configured application in whose courses students write to instructors (VIEW-13). */

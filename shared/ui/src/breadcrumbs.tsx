@@ -1,6 +1,7 @@
 import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
 import styles from './breadcrumbs.module.css';
+import { withKeys } from './with-keys.ts';
 
 export interface Breadcrumb {
   readonly label: string;
@@ -17,10 +18,10 @@ interface BreadcrumbsProps {
 export const Breadcrumbs = ({ items, className }: BreadcrumbsProps) => (
   <nav aria-label={t`Breadcrumb`} className={className}>
     <ol className={styles['crumbs']}>
-      {items.map(({ label, to }, index) => {
+      {withKeys(items, ({ label }) => label).map(({ key, item: { label, to }, index }) => {
         const current = index === items.length - 1 ? 'page' : undefined;
         return (
-          <li key={label}>
+          <li key={key}>
             {to === undefined ? (
               <span aria-current={current}>{label}</span>
             ) : (

@@ -2,7 +2,9 @@ import { MemoryRouter } from '@cairn/runtime/memory-router';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Accordion, AccordionItem } from './accordion.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Logo } from './logo.tsx';
+import { MetaLine } from './meta-line.tsx';
 import { PageHeader } from './page-header.tsx';
 import { StatList, StatTile } from './stat-tile.tsx';
 
@@ -21,6 +23,23 @@ describe('PageHeader', () => {
     expect(trail.getByRole('link', { name: 'My learning' })).toHaveAttribute('href', '/learning');
     expect(trail.getByRole('link', { name: 'My learning' })).not.toHaveAttribute('aria-current');
     expect(trail.getByText('Upskill your role')).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+describe('parts of equal words', () => {
+  it('are all shown, and React finds no equal keys', () => {
+    const complain = jest.spyOn(console, 'error').mockImplementation(() => {});
+    render(
+      <>
+        <Breadcrumbs items={[{ label: 'SQL' }, { label: 'SQL' }]} />
+        <MetaLine items={['2 hours', undefined, '', '2 hours']} />
+      </>,
+      { wrapper: MemoryRouter },
+    );
+    expect(screen.getAllByText('SQL')).toHaveLength(2);
+    expect(screen.getAllByText('2 hours')).toHaveLength(2);
+    expect(complain).not.toHaveBeenCalled();
+    complain.mockRestore();
   });
 });
 

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Minus, PanelLeft, Plus, Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { t } from 'ttag';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './pdf-reader.module.css';
 import type { PdfSearch } from './use-pdf-search.ts';
@@ -110,12 +111,14 @@ const ZoomTools = ({ zoom, scale, onZoom }: PdfToolbarProps) => (
 
 const SearchTools = ({ search }: { readonly search: PdfSearch }) => {
   const id = useId();
-  const isIdle = search.all.length === 0;
+  const input = useRef<HTMLInputElement>(null);
+  const reason = describeMissingMatches(search);
   return (
     <span className={styles['find']}>
       <span className={styles['affix']}>
         <Search />
         <input
+          ref={input}
           id={id}
           type="search"
           aria-label={t`Search in this file`}
@@ -125,30 +128,39 @@ const SearchTools = ({ search }: { readonly search: PdfSearch }) => {
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            if (event.shiftKey) search.previous();
+            if (search.hasFailed) search.retry();
+            else if (event.shiftKey) search.previous();
             else search.next();
           }}
         />
       </span>
       <span className={styles['tally']} role="status">
-        {search.tally}
+        {search.hasFailed ? reason : search.tally}
       </span>
-      <IconButton
-        label={t`Previous match`}
-        size="s"
-        reason={isIdle ? t`Nothing is found.` : undefined}
-        onClick={search.previous}
-      >
+      {search.hasFailed && (
+        <Button
+          size="s"
+          onClick={() => {
+            // Moves the focus, since the pressed button is about to disappear.
+            input.current?.focus();
+            search.retry();
+          }}
+        >
+          {t`Retry`}
+        </Button>
+      )}
+      <IconButton label={t`Previous match`} size="s" reason={reason} onClick={search.previous}>
         <ChevronUp />
       </IconButton>
-      <IconButton
-        label={t`Next match`}
-        size="s"
-        reason={isIdle ? t`Nothing is found.` : undefined}
-        onClick={search.next}
-      >
+      <IconButton label={t`Next match`} size="s" reason={reason} onClick={search.next}>
         <ChevronDown />
       </IconButton>
     </span>
   );
+};
+
+/** Returns why no match can be shown; undefined if there is one. */
+const describeMissingMatches = ({ all, hasFailed }: PdfSearch): string | undefined => {
+  if (hasFailed) return t`The search has failed.`;
+  return all.length === 0 ? t`Nothing is found.` : undefined;
 };

@@ -7,37 +7,25 @@ import { findOnPage, type PdfMatch } from './pdf-search.ts';
 const SEARCH_DEBOUNCE_MS = 200;
 const NONE: readonly PdfMatch[] = [];
 
+interface SearchResult {
+  /** The words that were searched for, and how often the search was repeated. */
+  readonly of: string;
+  readonly attempt: number;
+  readonly all: readonly PdfMatch[];
+  /** Whether a page could not be read. */
+  readonly hasFailed: boolean;
+}
+
 /** Finds words in a document page by page, and moves from one match to the next. */
 export const usePdfSearch = (pdf: ReadablePdf, onShow: (found: PdfMatch) => void) => {
   const [words, setWords] = useState('');
-  const [result, setResult] = useState({ of: '', all: NONE });
   const [at, setAt] = useState(0);
-  // A new `onShow` must not start another search.
-  const showFirst = useEffectEvent((found: PdfMatch) => onShow(found));
-  useEffect(() => {
-    const wanted = words.trim();
-    if (wanted === '') return undefined;
-    const stop = new AbortController();
-    const { signal } = stop;
-    const search = async () => {
-      const all: PdfMatch[] = [];
-      for (let number = 1; number <= pdf.pageCount && !signal.aborted; number += 1) {
-        const { pieces } = await pdf.page(number);
-        all.push(...findOnPage(number, pieces, wanted));
-      }
-      if (signal.aborted) return;
-      setResult({ of: wanted, all });
-      setAt(0);
-      if (all[0]) showFirst(all[0]);
-    };
-    const timer = setTimeout(() => void search().catch(() => {}), SEARCH_DEBOUNCE_MS);
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [pdf, words]);
-  const isCurrent = words.trim() !== '' && result.of === words.trim();
-  const all = isCurrent ? result.all : NONE;
+  const wanted = words.trim();
+  const { result, retry } = useSearchResult(pdf, wanted, (first) => {
+    setAt(0);
+    if (first) onShow(first);
+  });
+  const { all, hasFailed } = result ?? { all: NONE, hasFailed: false };
   const step = (by: number) => {
     if (all.length === 0) return;
     const next = (at + by + all.length) % all.length;
@@ -50,10 +38,56 @@ export const usePdfSearch = (pdf: ReadablePdf, onShow: (found: PdfMatch) => void
     setWords,
     all,
     current: all[at],
-    /** Current and total matches, such as '2 of 7'; empty without a search. */
-    tally: isCurrent ? formatTally(at, all.length) : '',
+    /** Current and total matches, such as '2 of 7'; empty without a result. */
+    tally: result && !hasFailed ? formatTally(at, all.length) : '',
+    hasFailed,
+    retry,
     next: () => step(1),
     previous: () => step(-1),
+  };
+};
+
+/**
+ * Searches once the words have stopped changing, and tells the caller the first match. The result is undefined without
+ * words and until the search has ended.
+ */
+const useSearchResult = (
+  pdf: ReadablePdf,
+  wanted: string,
+  onFound: (first: PdfMatch | undefined) => void,
+) => {
+  const [result, setResult] = useState<SearchResult>();
+  const [attempt, setAttempt] = useState(0);
+  // A new `onFound` must not start another search.
+  const tellFound = useEffectEvent(onFound);
+  useEffect(() => {
+    if (wanted === '') return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const search = async () => {
+      const all: PdfMatch[] = [];
+      for (let number = 1; number <= pdf.pageCount && !signal.aborted; number += 1) {
+        const { pieces } = await pdf.page(number);
+        all.push(...findOnPage(number, pieces, wanted));
+      }
+      if (signal.aborted) return;
+      setResult({ of: wanted, attempt, all, hasFailed: false });
+      tellFound(all[0]);
+    };
+    const searchOrFail = () =>
+      search().catch(() => {
+        if (!signal.aborted) setResult({ of: wanted, attempt, all: NONE, hasFailed: true });
+      });
+    const timer = setTimeout(() => void searchOrFail(), SEARCH_DEBOUNCE_MS);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [pdf, wanted, attempt]);
+  const isCurrent = wanted !== '' && result?.of === wanted && result.attempt === attempt;
+  return {
+    result: isCurrent ? result : undefined,
+    retry: () => setAttempt((count) => count + 1),
   };
 };
 

@@ -1,4 +1,5 @@
 import { MAX_QUESTION_LENGTH } from '@cairn/api/assistant.contract';
+import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { ChatForm } from '@cairn/ui/chat-form';
 import { ChatStatus } from '@cairn/ui/chat-log';
 import { IconButton } from '@cairn/ui/icon-button';
@@ -55,6 +56,7 @@ export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
         placeholder={t`Type your message...`}
         longest={MAX_QUESTION_LENGTH}
         draft={draft}
+        isBlank={toVisibleText(draft) === ''}
         onDraft={conversation.setDraft}
         isBusy={messages.at(-1)?.isStreaming === true}
         onSend={ask}

@@ -1,4 +1,5 @@
 import { PRIVACY_LINK, TERMS_LINK } from './legal-links.tsx';
+import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { validateNewPassword } from '@cairn/domain/registration.rules';
 import { Link, useAction, useNavigate, useSearchParams } from '@cairn/runtime';
 import { events } from '@cairn/session';
@@ -28,8 +29,8 @@ const findProblems = ({
   email,
   password,
 }: FieldValues<Name>): FieldProblems<Name> => ({
-  ...(firstName.trim() === '' && { firstName: REQUIRED_FIELD }),
-  ...(lastName.trim() === '' && { lastName: REQUIRED_FIELD }),
+  ...(toVisibleText(firstName) === '' && { firstName: REQUIRED_FIELD }),
+  ...(toVisibleText(lastName) === '' && { lastName: REQUIRED_FIELD }),
   ...toProblem('email', findEmailProblem(email)),
   ...toProblem('password', password === '' ? REQUIRED_FIELD : validateNewPassword(password)),
 });

@@ -1,5 +1,6 @@
 /** The chat with a course's assistant, in a separate chunk that loads when the chat is first opened. */
 import { MAX_QUESTION_LENGTH } from '@cairn/api/assistant.contract';
+import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { useSite } from '@cairn/runtime';
 import { ChatForm } from '@cairn/ui/chat-form';
 import { ChatLog, ChatStatus } from '@cairn/ui/chat-log';
@@ -89,6 +90,7 @@ const QuestionForm = ({ conversation, place, ...form }: QuestionFormProps) => {
       longest={MAX_QUESTION_LENGTH}
       blank={t`Please enter a valid question.`}
       draft={draft}
+      isBlank={toVisibleText(draft) === ''}
       onDraft={conversation.setDraft}
       onSend={conversation.send}
       onStop={conversation.stop}

@@ -1,3 +1,4 @@
+import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { MAX_CHAT_MESSAGE_LENGTH } from '@cairn/domain/instructor-chat.rules';
 import { ChatForm } from '@cairn/ui/chat-form';
 import { useRef, useState } from 'react';
@@ -27,6 +28,7 @@ export const ChatInput = ({ place, onSend, onTyped }: ChatInputProps) => {
       placeholder={t`Type a message...`}
       longest={MAX_CHAT_MESSAGE_LENGTH}
       draft={draft}
+      isBlank={toVisibleText(draft) === ''}
       isBusy={false}
       onDraft={(text) => {
         write(text);

@@ -168,6 +168,8 @@ describe('the popup of the chat', () => {
     await userEvent.type(field(), '{Enter}');
     await userEvent.type(field(), '   {Enter}');
     await userEvent.clear(field());
+    await userEvent.type(field(), '\u200B\u200D{Enter}');
+    await userEvent.clear(field());
     await userEvent.type(field(), '  Is it?  {Enter}');
     await waitFor(() =>
       expect(sent).toMatchObject([

@@ -1,3 +1,4 @@
+import { shortenText } from '@cairn/domain/cut-text.rules';
 import { formatUtcDateTime } from '@cairn/domain/date-texts.rules';
 import {
   isPastReminder,
@@ -45,9 +46,7 @@ const createSubject = (
 ) => {
   const [first] = lines;
   if (rows.length > 1 || !first) return `${rows.length} things to know from ${brand}`;
-  return first.text.length > MAX_SUBJECT_CHARACTERS
-    ? `${first.text.slice(0, MAX_SUBJECT_CHARACTERS)}…`
-    : first.text;
+  return shortenText(first.text, MAX_SUBJECT_CHARACTERS);
 };
 
 /** Returns one mail for all notifications, without reminders whose time has passed. Returns undefined if none is left. */

@@ -170,6 +170,15 @@ it('holds what people and authors have written as text, on one line', async () =
   expect(mail?.html).toContain('https://learn.example/teach/stats/messages?chat=c%26%221');
 });
 
+it('cuts a long subject between characters, never within an emoji', async () => {
+  const { studentId } = await test.addStudent();
+  const itemName = '👩‍👩‍👧‍👦'.repeat(20);
+  await tell(studentId, { subject: { itemId: 'a1', itemName } });
+  pass(10);
+  await look();
+  expect(sent[0]?.subject).toMatch(/(?:👩‍👩‍👧‍👦)+…$/u);
+});
+
 it('tells twenty things at the most, and how many are left', async () => {
   const { studentId } = await test.addStudent();
   for (let i = 0; i < 23; i += 1) await tell(studentId);

@@ -1,4 +1,5 @@
 /** Values that a channel gives to settings of a remote: checks them against the running releases, and describes them. */
+import { shortenText } from '@cairn/domain/cut-text.rules';
 import {
   MOST_SETTINGS_BYTES,
   settingFault,
@@ -156,7 +157,5 @@ const describeChangedValues = (before: SettingValues, after: SettingValues): str
 const MAX_VALUE_CHARACTERS = 60;
 
 /** Returns the value as JSON, shortened to fit a line of the history. */
-const shortenValue = (value: SettingValue): string => {
-  const text = JSON.stringify(value);
-  return text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS)}…` : text;
-};
+const shortenValue = (value: SettingValue): string =>
+  shortenText(JSON.stringify(value), MAX_VALUE_CHARACTERS);

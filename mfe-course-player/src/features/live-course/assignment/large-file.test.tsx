@@ -121,18 +121,19 @@ describe('a file of more than 25 MB', () => {
     const sliceOfChangedFile = (...range: Parameters<typeof slice>) =>
       Object.assign(slice(...range), { slice: sliceOfChangedFile, arrayBuffer: notReadable });
     choose(Object.assign(file, { slice: sliceOfChangedFile }));
-    const message = 'The file has changed since it was chosen. Choose it again.';
+    const message = 'Not uploaded. The file has changed since it was chosen. Choose it again.';
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry large.bin' })).toBeNull();
     expect(received.calls).toEqual(['POST', 'PATCH']);
   });
 
-  it('is refused at once when the operator allows less, in the words of the server', async () => {
+  it('is refused at once, without Retry, when the operator allows less', async () => {
     openAssignment();
     await work();
     const received = receiveParts(() => false, 413);
     choose(large());
-    expect(await screen.findByText('Not uploaded.')).toBeVisible();
+    expect(await screen.findByText('Not uploaded. File is too large.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry large.bin' })).toBeNull();
     expect(received.calls).toEqual(['POST']);
   });
 });

@@ -1,4 +1,5 @@
 import type { Submission } from '@cairn/domain/assignment.rules';
+import { shortenText } from '@cairn/domain/cut-text.rules';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Tooltip } from '@cairn/ui/tooltip';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
@@ -40,7 +41,7 @@ export const FeedbackIcon = ({ name, submission, onOpen }: FeedbackIconProps) =>
     );
   }
   return (
-    <Tooltip side="left" text={truncateFeedback(text)}>
+    <Tooltip side="left" text={shortenText(text, MAX_TOOLTIP_CHARACTERS)}>
       {(describedBy) => (
         <IconButton
           size="s"
@@ -54,6 +55,3 @@ export const FeedbackIcon = ({ name, submission, onOpen }: FeedbackIconProps) =>
     </Tooltip>
   );
 };
-
-const truncateFeedback = (text: string): string =>
-  text.length > MAX_TOOLTIP_CHARACTERS ? `${text.slice(0, MAX_TOOLTIP_CHARACTERS)}…` : text;

@@ -1,4 +1,5 @@
 import { MAX_NOTE_LENGTH } from '@cairn/api/lecture-notes.contract';
+import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { LANGUAGE } from '@cairn/messages/language';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
@@ -23,7 +24,7 @@ interface NoteFormProps {
 export const NoteForm = (form: NoteFormProps) => {
   const { field, label, action, text, onText, onSave, children } = form;
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
-  const length = text.trim().length;
+  const length = toVisibleText(text).length;
   const save = async () => {
     setState('saving');
     try {

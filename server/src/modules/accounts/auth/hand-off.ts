@@ -1,4 +1,5 @@
 /** A hand-off: the signed JWT with which a partner's user arrives. It is valid for two minutes at most, and once. */
+import { cutText } from '@cairn/domain/cut-text.rules';
 import { cleanName } from '@cairn/domain/display-name.rules';
 import {
   createLocalJWKSet,
@@ -114,7 +115,7 @@ export const createVerifyHandOff = (
 
 const readTextClaim = (claims: JWTPayload, name: string, most: number): string => {
   const value = claims[name];
-  return typeof value === 'string' ? value.trim().slice(0, most) : '';
+  return typeof value === 'string' ? cutText(value.trim(), most) : '';
 };
 
 const toHandOff = (claims: JWTPayload, issuer: string): HandOff => ({

@@ -1,5 +1,6 @@
 /** Builds the prompt for a language model: rules, the question, and the passages as quotations. All texts are untrusted. */
 import { randomUUID } from 'node:crypto';
+import { cutText } from '@cairn/domain/cut-text.rules';
 import type { Question } from './ai-provider.ts';
 
 export interface ChatMessage {
@@ -26,7 +27,7 @@ export const createPrompt = (
     const quoted = [best.title ?? '', ...places.map((place) => place.text)]
       .map(removePromptMarkers)
       .join(' ');
-    return `<<${marker} passage ${index + 1}>>\n${quoted.slice(0, MAX_PASSAGE_CHARACTERS)}\n<<${marker} end>>`;
+    return `<<${marker} passage ${index + 1}>>\n${cutText(quoted, MAX_PASSAGE_CHARACTERS)}\n<<${marker} end>>`;
   });
   return [
     { role: 'system', content: createRules(subject.about) },

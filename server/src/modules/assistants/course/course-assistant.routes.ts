@@ -1,4 +1,5 @@
 import { askLecture, askPackage } from '@cairn/api/course-assistant.contract';
+import { toVisibleText } from '@cairn/domain/display-name.rules';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import {
@@ -69,7 +70,7 @@ export const addCourseAssistantRoutes = (
 
 /** Returns the trimmed question. The chat shows the `error` of the response. */
 const requireQuestion = (query: string): string => {
-  const text = query.trim();
+  const text = toVisibleText(query);
   const isBlank = text === '';
   if (!isBlank && text.length <= MAX_QUESTION_CHARACTERS) return text;
   const reason = isBlank

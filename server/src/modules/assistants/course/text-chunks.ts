@@ -1,4 +1,5 @@
 /** Splits texts of documents into pieces that can be quoted. */
+import { cutText } from '@cairn/domain/cut-text.rules';
 
 /** The maximum length in characters. Longer paragraphs are cut between sentences. */
 const MAX_CHUNK_CHARACTERS = 350;
@@ -47,8 +48,7 @@ const splitIntoParagraphs = (page: string): string[] => {
 };
 
 const cutParagraph = (paragraph: string, page: number): TextChunk[] => {
-  const sentences = paragraph
-    .slice(0, MAX_PARAGRAPH_CHARACTERS)
+  const sentences = cutText(paragraph, MAX_PARAGRAPH_CHARACTERS)
     .replaceAll(/\s+/g, ' ')
     .trim()
     .split(/(?<=[.!?。！？])\s+/u);

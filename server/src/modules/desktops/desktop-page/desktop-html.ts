@@ -1,3 +1,4 @@
+import { cutText } from '@cairn/domain/cut-text.rules';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { htmlDocument } from '../../../platform/http/html-document.ts';
 
@@ -28,7 +29,7 @@ const MAX_FACT_CHARACTERS = 120;
 const factHtml = ([name, value]: readonly [string, string]): string =>
   value === ''
     ? ''
-    : `<div><dt>${name}</dt><dd>${escapeHtml(value.slice(0, MAX_FACT_CHARACTERS))}</dd></div>`;
+    : `<div><dt>${name}</dt><dd>${escapeHtml(cutText(value, MAX_FACT_CHARACTERS))}</dd></div>`;
 
 /** Returns the page that the simulator shows in place of a desktop. It describes the desktop. */
 export const desktopHtml = (desktop: ShownDesktop): string => {
@@ -42,11 +43,11 @@ export const desktopHtml = (desktop: ShownDesktop): string => {
     ['State', desktop.state],
   ] as const;
   return htmlDocument({
-    title: `${title.slice(0, MAX_FACT_CHARACTERS)} · Desktop`,
+    title: `${cutText(title, MAX_FACT_CHARACTERS)} · Desktop`,
     style: DESKTOP_STYLE,
     body: `<main>
 <b aria-hidden="true"></b>
-<h1>${escapeHtml(title.slice(0, MAX_FACT_CHARACTERS))}</h1>
+<h1>${escapeHtml(cutText(title, MAX_FACT_CHARACTERS))}</h1>
 <p>This is where the desktop would open. Nothing runs here, and nothing that you do here is kept.</p>
 <dl>${facts.map(factHtml).join('')}</dl>
 </main>

@@ -111,6 +111,7 @@ describe('the namespace /messages', () => {
 
   it.each([
     ['a blank text', { text: ' \n\t ' }, 'invalid'],
+    ['characters without width', { text: '\u200B\u200D\uFEFF' }, 'invalid'],
     ['4,001 characters', { text: 'a'.repeat(4001) }, 'invalid'],
     ['no text', { text: undefined }, 'invalid'],
     ['a text that is none', { text: { $gt: '' } }, 'invalid'],

@@ -1,3 +1,4 @@
+import { cutText } from '@cairn/domain/cut-text.rules';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { htmlDocument } from '../../../platform/http/html-document.ts';
 
@@ -16,7 +17,7 @@ export const MEETING_STYLE =
 const PARTICIPANT_NAMES = ['Ada', 'Bence', 'Chidi', 'Dunja', 'Emre', 'Fatou'];
 
 const toMeetingName = (room: string): string => {
-  const words = room.slice(0, 80).replaceAll('-', ' ').trim();
+  const words = cutText(room, 80).replaceAll('-', ' ').trim();
   return words === '' ? 'Meeting' : words.charAt(0).toUpperCase() + words.slice(1);
 };
 

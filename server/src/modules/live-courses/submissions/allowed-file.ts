@@ -1,5 +1,6 @@
 /** Decides which files can be submitted: all files whose content matches their name. */
 import path from 'node:path';
+import { cutText } from '@cairn/domain/cut-text.rules';
 import { cleanFileName } from '@cairn/domain/display-name.rules';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
@@ -53,4 +54,4 @@ export const describeFileLimit = (bytes: number): string =>
 
 /** Returns the display name of a file, cleaned and at most 200 characters long; it is never used as a path. */
 export const toDisplayFileName = (name: string): string =>
-  cleanFileName(name).slice(0, 200) || 'file';
+  cutText(cleanFileName(name), 200) || 'file';

@@ -1,3 +1,4 @@
+import { toVisibleText } from '@cairn/domain/display-name.rules';
 import sanitizeHtml from 'sanitize-html';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
@@ -25,9 +26,7 @@ export const cleanHtml = (html: string): string => sanitize(html, RULES);
  * @throws invalid when elements are nested too deeply
  */
 export const isBlankHtml = (html: string): boolean =>
-  sanitize(html, { allowedTags: [], allowedAttributes: {} })
-    .replaceAll(/&nbsp;|[\s\u00a0\u200b]/g, '')
-    .trim() === '';
+  toVisibleText(sanitize(html, { allowedTags: [], allowedAttributes: {} })) === '';
 
 /** Limits the depth while parsing. The library's `nestingLimit` only omits elements after parsing all of them. */
 const sanitize = (html: string, rules: sanitizeHtml.IOptions): string => {

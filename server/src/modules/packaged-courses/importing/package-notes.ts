@@ -1,3 +1,4 @@
+import { cutText } from '@cairn/domain/cut-text.rules';
 import { parsePrerequisites } from '@cairn/domain/scorm-prerequisites.rules';
 import { findChild, findChildren, type XmlNode } from './read-xml.ts';
 import { listUnknownRuleWords } from './sequencing-rules.ts';
@@ -42,7 +43,7 @@ export const noteUnsupportedFeatures = (root: XmlNode): string[] => {
     notes.push(`The package has ${others + 1} organizations: only the default one is played.`);
   const unknown = listUnknownRuleWords(root);
   if (unknown.length > 0) {
-    const named = unknown.slice(0, MAX_NAMED).map((word) => `'${word.slice(0, 80)}'`);
+    const named = unknown.slice(0, MAX_NAMED).map((word) => `'${cutText(word, 80)}'`);
     notes.push(
       `The sequencing rules of the package name ${named.join(', ')}, which SCORM 2004 does not know: these rules are left out.`,
     );
@@ -62,6 +63,6 @@ export const usablePrerequisites = (
   if (text === '') return { notes: [] };
   const rule = parsePrerequisites(text);
   if (rule && rule.items.every((id) => ids.has(id))) return { expression: text, notes: [] };
-  const note = `The prerequisites '${text.slice(0, 80)}' of the item '${title}' cannot be understood: the item is open from the start.`;
+  const note = `The prerequisites '${cutText(text, 80)}' of the item '${title}' cannot be understood: the item is open from the start.`;
   return { notes: [note] };
 };

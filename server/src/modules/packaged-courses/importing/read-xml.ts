@@ -1,3 +1,4 @@
+import { cutText } from '@cairn/domain/cut-text.rules';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
 import { PackageError } from './package-error.ts';
@@ -113,7 +114,7 @@ export const readXml = (bytes: Uint8Array): XmlNode => {
   const checked = XMLValidator.validate(xml);
   if (checked !== true)
     throw createInvalidError(
-      `is not well formed: ${checked.err.msg.slice(0, MAX_REASON_CHARACTERS)} (line ${checked.err.line}).`,
+      `is not well formed: ${cutText(checked.err.msg, MAX_REASON_CHARACTERS)} (line ${checked.err.line}).`,
     );
   const root = parse(xml).find((node) => node.name === 'manifest');
   if (!root) throw createInvalidError('has no manifest element.');

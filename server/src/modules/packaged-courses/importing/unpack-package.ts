@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { cutText } from '@cairn/domain/cut-text.rules';
 import { PackageError } from './package-error.ts';
 import type { PackageSource, SourceEntry } from './package-source.ts';
 
@@ -45,7 +46,7 @@ const checkEntry = (entry: SourceEntry, seen: Set<string>, limits: ImportLimits)
   if (name.split('/').includes('..'))
     throw createUnsafeEntryError(name, 'climbs out of the package');
   if (name.length > MAX_NAME_BYTES || hasControlCharacter(name))
-    throw createUnsafeEntryError(name.slice(0, 80), 'has an unusable name');
+    throw createUnsafeEntryError(cutText(name, 80), 'has an unusable name');
   if (entry.special) throw createUnsafeEntryError(name, 'is a link or a special file');
   if (entry.encrypted) throw createUnsafeEntryError(name, 'is encrypted');
   // Some file systems treat these names as equal.

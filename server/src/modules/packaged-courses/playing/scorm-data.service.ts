@@ -1,3 +1,4 @@
+import { cutText } from '@cairn/domain/cut-text.rules';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { completeReachedCourse } from '../../learning/progress/complete-course.ts';
@@ -85,7 +86,7 @@ const refuseUnusableKeys = (updates: Readonly<Record<string, string>>): void => 
     throw new AppError('invalid', `At most ${MAX_KEYS_PER_BATCH} values at once.`);
   const bad = keys.find((key) => !ELEMENT.test(key) || key.includes('__proto__'));
   if (bad !== undefined) {
-    throw new AppError('invalid', `'${bad.slice(0, 80)}' is no element of the data model.`);
+    throw new AppError('invalid', `'${cutText(bad, 80)}' is no element of the data model.`);
   }
 };
 

@@ -66,7 +66,7 @@ export const FileRows = ({ uploads, rows }: FileRowsProps) => {
 };
 
 const FileRow = ({ row, uploads }: { readonly row: Upload; readonly uploads: Uploads }) => {
-  const { id, name, bytes, state, sent, hasChanged } = row;
+  const { id, name, bytes, state, sent, obstacle } = row;
   const isOnItsWay = state === 'waiting' || state === 'uploading';
   return (
     <li data-state={state}>
@@ -79,7 +79,7 @@ const FileRow = ({ row, uploads }: { readonly row: Upload; readonly uploads: Upl
         <small>{stateText(row)}</small>
       </div>
       <span>
-        {state === 'failed' && hasChanged !== true && (
+        {state === 'failed' && obstacle === undefined && (
           <Button
             variant="line"
             size="s"
@@ -114,7 +114,7 @@ const dropText = (fileBytes: number): string => {
   return t`or drop them here. Up to ${most} each.`;
 };
 
-const stateText = ({ state, sent, bytes, hasChanged }: Upload): string => {
+const stateText = ({ state, sent, bytes, obstacle }: Upload): string => {
   const size = formatFileSize(bytes);
   const part = formatFileSize(sent);
   switch (state) {
@@ -125,9 +125,7 @@ const stateText = ({ state, sent, bytes, hasChanged }: Upload): string => {
     case 'uploaded':
       return t`${size}, uploaded`;
     case 'failed':
-      return hasChanged === true
-        ? t`The file has changed since it was chosen. Choose it again.`
-        : t`Not uploaded.`;
+      return obstacle === undefined ? t`Not uploaded.` : t`Not uploaded. ${obstacle}`;
     default:
       return state satisfies never;
   }

@@ -1,5 +1,6 @@
 /** Uploads the files of an answer, a few at a time; each has its own progress, result and retry. */
-import { isChangedFile } from '@cairn/api/changed-file';
+import { ApiError } from '@cairn/api/api-error';
+import { friendlyMessage } from '@cairn/api/friendly-message';
 import { MAX_SUBMISSION_FILES } from '@cairn/api/submissions.contract';
 
 export interface Upload {
@@ -9,8 +10,8 @@ export interface Upload {
   readonly state: 'waiting' | 'uploading' | 'uploaded' | 'failed';
   /** Bytes sent so far. */
   readonly sent: number;
-  /** The file has changed on disk, so a retry cannot succeed: the student has to choose it again. */
-  readonly hasChanged?: boolean;
+  /** Why the upload has failed; undefined if a retry may succeed. */
+  readonly obstacle?: string | undefined;
   /** The file's URL once it is uploaded. */
   readonly s3Url?: string | undefined;
 }
@@ -39,6 +40,14 @@ interface UploadsOptions {
 
 /** More parallel uploads would only share the bandwidth. */
 const MAX_PARALLEL_UPLOADS = 3;
+
+/** A retry of such a failure sends the same file to the same limits: it fails again. */
+const LASTING_FAILURES: ReadonlySet<string> = new Set(['invalid', 'too-large']);
+
+const findRetryObstacle = (error: unknown): string | undefined =>
+  error instanceof ApiError && LASTING_FAILURES.has(error.kind)
+    ? friendlyMessage(error)
+    : undefined;
 
 export class Uploads {
   readonly #options: UploadsOptions;
@@ -126,7 +135,7 @@ export class Uploads {
       this.#files.delete(id);
     } catch (error) {
       if (!signal.aborted) {
-        this.#change(id, { state: 'failed', hasChanged: isChangedFile(error) });
+        this.#change(id, { state: 'failed', obstacle: findRetryObstacle(error) });
         this.#options.onFailed(error);
       }
     } finally {
