@@ -35,7 +35,6 @@ it('publish refuses other bytes of a published version before it mounts them', a
   expect([code, noted.split('\n')]).toEqual([
     1,
     [
-      'catalog 1.1.0 is published with other bytes.',
       '  ✗ release-conflict: catalog 1.1.0 is published with other bytes.',
       '    → Raise the version in the package.json and build again.',
     ],
