@@ -20,7 +20,7 @@ it('[TOOL-02] publish says that the release is published where only its check wa
   const { code, noted } = await test.run(['publish']);
   expect(code).toBe(1);
   expect(noted.split('\n').slice(-4)).toEqual([
-    'catalog 1.1.0 is published, but its check was not taken. Nobody knows it.',
+    'catalog 1.1.0 is published, but its check was not taken.',
     '  ✗ checker-unknown: Nobody knows it.',
     '    → Add its key.',
     'Next: "cairn-mfe promote catalog 1.1.0 --channel staging" checks it again.',
