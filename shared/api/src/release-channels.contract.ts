@@ -266,6 +266,8 @@ export const telemetryEventSchema = z.object({
   remote: short,
   version: short,
   kind: z.enum(['loaded', 'failed']),
+  /** What this page has reported of the release before. Both reports are about one start. */
+  reportedBefore: z.optional(z.enum(['loaded', 'failed'])),
   cause: z.optional(z.enum(failureCauses)),
   /** Version of the fallback release. */
   instead: z.optional(short),

@@ -1,4 +1,5 @@
 import { fetchUnmapped } from './checked-modules.ts';
+import { loadPastCache } from './load-past-cache.ts';
 
 const release = {
   version: '1.0.0',
@@ -47,6 +48,19 @@ it('leaves to the browser what the map of the page knows', async () => {
   addMap({ '/remotes/a/1.0.0/app.js': 'sha384-a' });
   await fetchUnmapped(release);
   expect(asked.map(({ href }) => new URL(href).pathname)).toEqual(['/remotes/a/1.0.0/vue.js']);
+});
+
+it('names a lost module in its error, so that it is fetched once more past the cache', async () => {
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
+    outcome = 'load';
+    return Promise.resolve(new Response());
+  });
+  outcome = 'error';
+  await loadPastCache(() => fetchUnmapped(release));
+  expect(fetched.mock.calls).toEqual([
+    [expect.stringMatching(/\/a\/1\.0\.0\/app\.js$/), expect.objectContaining({ cache: 'reload' })],
+  ]);
+  expect(asked).toHaveLength(4);
 });
 
 it('rejects when one is not what it should be', async () => {

@@ -4,6 +4,7 @@
  * `import()` uses the fetched files.
  */
 import type { Release } from '@cairn/release-contract/boot-manifest';
+import { absoluteUrl } from './trusted-files.ts';
 
 /** Fetches the modules of a release that the import map lacks. Rejects when a module is missing or has another hash. */
 export const fetchUnmapped = async ({ base, modules = [], integrity }: Release): Promise<void> => {
@@ -29,7 +30,9 @@ const fetchModule = (url: string, hash: string): Promise<void> =>
       resolve();
     });
     link.addEventListener('error', () => {
-      reject(new Error(`${url} could not be loaded, or is not what it should be`));
+      const message = `${url} could not be loaded, or is not what it should be`;
+      // A file that the connection lost is fetched once more: see load-past-cache.ts.
+      reject(Object.assign(new Error(message), { request: absoluteUrl(url) }));
     });
     link.href = url;
     document.head.append(link);

@@ -155,7 +155,9 @@ const toCheckNotTakenError = (
   channel: string,
 ): ToolError => {
   const { message, code, problems, next } = error;
-  return new ToolError(`${name} ${version} is published, but its check was not taken. ${message}`, {
+  // The lines of the rules say the reason.
+  const reason = problems.length === 0 ? ` ${message}` : '';
+  return new ToolError(`${name} ${version} is published, but its check was not taken.${reason}`, {
     code,
     problems,
     next: next ?? `"cairn-mfe promote ${name} ${version} --channel ${channel}" checks it again.`,

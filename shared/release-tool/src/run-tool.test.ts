@@ -191,6 +191,28 @@ describe('promote and canary', () => {
     expect(noted).not.toContain('password');
   });
 
+  it('print the reason of a refusal once, with its rule', async () => {
+    const frozen = { rule: 'channel-frozen', message: 'staging is frozen.', fix: 'Wait.' };
+    const other = { rule: 'host-api', message: 'The host is too old.', fix: 'Wait for it.' };
+    for (const [rules, message] of [
+      [[frozen], 'staging is frozen.'],
+      [[frozen, other], 'staging is frozen. (and 1 more)'],
+    ] as const) {
+      test.registry.answerOnce('PUT /api/v1/channels/staging/remotes/catalog', 422, {
+        code: 'invalid',
+        message,
+        details: { rules },
+      });
+      const { noted } = await run(['promote', 'catalog', '1.1.0', '--channel', 'staging']);
+      const refusal = rules.flatMap(({ rule, message: what, fix }) => [
+        `  ✗ ${rule}: ${what}`,
+        `    → ${fix}`,
+      ]);
+      expect(noted.split('\n').slice(-refusal.length)).toEqual(refusal);
+      expect(noted.match(/staging is frozen/g)).toHaveLength(1);
+    }
+  });
+
   it('lose against somebody who was quicker, in words', async () => {
     test.registry.answerOnce('PUT /api/v1/channels/staging/remotes/catalog', 412, {
       code: 'conflict',

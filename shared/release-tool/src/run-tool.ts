@@ -185,7 +185,8 @@ const showError = (
     print(JSON.stringify({ ok: false, exitCode: code, message, problems, next }));
     return code;
   }
-  note(message);
+  // A refusal of the registry begins with the message of its first rule, which follows.
+  if (!problems.some(({ message: what }) => message.startsWith(what))) note(message);
   for (const { rule, message: what, fix } of problems) {
     note(`  ✗ ${rule}: ${what}`);
     note(`    → ${fix}`);

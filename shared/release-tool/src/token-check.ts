@@ -25,13 +25,14 @@ export const requireToken = (
   { registry }: Pick<CommandContext, 'registry'>,
   action: TokenAction,
 ): void => {
+  const message = `To ${action} a release needs a token, and there is none.`;
   if (!registry.hasToken)
-    throw new ToolError(`To ${action} a release needs a token, and there is none.`, {
+    throw new ToolError(message, {
       code: EXIT_CODE.refused,
       problems: [
         {
           rule: 'token-missing',
-          message: 'No token was given.',
+          message,
           fix: 'Name its file with --token-file FILE, or put it into CAIRN_TOKEN.',
         },
       ],

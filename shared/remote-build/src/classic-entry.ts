@@ -30,7 +30,7 @@ export const createClassicEntry = ({ name, version, styles, init, app }: Classic
     link.href = at(file);
     link.integrity = ((self.${PAGE_GLOBAL} || {}).integrity || {})[link.href] || "";
     link.onload = resolve;
-    link.onerror = () => { link.remove(); reject(new Error(link.href + " could not be loaded")); };
+    link.onerror = () => { link.remove(); reject(Object.assign(new Error(link.href + " could not be loaded"), { request: link.href })); };
     document.head.append(link);
   });
   let scope;

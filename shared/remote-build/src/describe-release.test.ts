@@ -114,6 +114,38 @@ it.each([
   await expect(describeFiles(files)).rejects.toThrow(words);
 });
 
+it('a classic container names a lost stylesheet in its error, so that the page fetches it once more', async () => {
+  const text = createClassicEntry({
+    name: 'a-b',
+    version: '1.0.0',
+    styles: ['app.css'],
+    init: '',
+    app: '{}',
+  });
+  const run = new Function('document', 'self', `${text} return mfe_a_b_1_0_0;`) as (
+    ...page: object[]
+  ) => {
+    get: (module: string) => Promise<unknown>;
+  };
+  const link = { remove: () => {}, onerror: () => {}, href: '' };
+  const head = {
+    append: () => {
+      link.onerror();
+    },
+  };
+  const container = run(
+    {
+      currentScript: { src: 'https://x.example/a/entry.js' },
+      createElement: () => link,
+      head,
+    },
+    {},
+  );
+  await expect(container.get('./app')).rejects.toMatchObject({
+    request: 'https://x.example/a/app.css',
+  });
+});
+
 it('a classic container names itself and what the host loads', () => {
   const text = createClassicEntry({
     name: 'a-b',

@@ -67,7 +67,13 @@ describe('telemetry of releases', () => {
             instead: '1.0.0',
           },
           { remote: 'catalog', version: '1.0.0', kind: 'loaded', ms: 42 },
-          { remote: 'catalog', version: '1.0.0', kind: 'failed', cause: 'render' },
+          {
+            remote: 'catalog',
+            version: '1.0.0',
+            kind: 'failed',
+            cause: 'render',
+            reportedBefore: 'loaded',
+          },
         ],
       },
     ]);
@@ -86,6 +92,29 @@ describe('telemetry of releases', () => {
     expect(told).toEqual([
       ['1.0.0', 'uncaught'],
       ['1.1.0', 'evaluate'],
+    ]);
+    expect(bodies()[0].events[1]).not.toHaveProperty('reportedBefore');
+  });
+
+  it('[REGI-13] says of each later report of a release what was reported before, as it is the same start', () => {
+    const { tell, bodies } = setUp();
+    const { remote, version } = failed;
+    const misbehaved = { type: 'release-misbehaved', remote, version, cause: new Error() } as const;
+    tell({ ...running('catalog'), version });
+    jest.runAllTimers();
+    tell({ ...misbehaved, how: 'blank' });
+    jest.runAllTimers();
+    tell({ ...crash, version });
+    tell(failed);
+    jest.runAllTimers();
+    const before = bodies().flatMap(({ events }) =>
+      events.map(({ kind, reportedBefore }: TelemetryEvent) => [kind, reportedBefore]),
+    );
+    expect(before).toEqual([
+      ['loaded', undefined],
+      ['failed', 'loaded'],
+      ['failed', 'failed'],
+      ['failed', 'failed'],
     ]);
   });
 

@@ -14,7 +14,8 @@ const MAX_EVENTS_PER_REQUEST = 50;
 
 /**
  * Reports the health of this page's releases to the registry: which ran, which failed, why, and where in their files. It sends no
- * user data and no error messages. Each release is reported once per kind; pages without a registry report nothing.
+ * user data and no error messages. Each release is reported once per kind, and a later report says what was reported before. Pages
+ * without a registry report nothing.
  */
 export const createReleaseTelemetry = ({
   channel,
@@ -23,6 +24,8 @@ export const createReleaseTelemetry = ({
 }: BootManifest): ((event: PlatformEvent) => void) => {
   if (channel === undefined) return () => {};
   const told = new Set<string>();
+  /** What was reported of each release; 'failed' once it has failed. */
+  const reported = new Map<string, TelemetryEvent['kind']>();
   let waiting: TelemetryEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,7 +52,10 @@ export const createReleaseTelemetry = ({
     const key = `${event.type} ${news.remote} ${news.version}`;
     if (told.has(key)) return;
     told.add(key);
-    waiting = mergeEvent(waiting, news);
+    const release = `${news.remote} ${news.version}`;
+    const reportedBefore = reported.get(release);
+    if (reportedBefore !== 'failed') reported.set(release, news.kind);
+    waiting = mergeEvent(waiting, { ...news, ...(reportedBefore && { reportedBefore }) });
     timer ??= setTimeout(send, BATCH_DELAY_MS);
   };
 };
@@ -64,8 +70,12 @@ const mergeEvent = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryE
     news.kind === 'failed' &&
     remote === news.remote &&
     version === news.version;
-  const place = news.place ?? waiting.find(isTold)?.place;
-  return [...waiting.filter((event) => !isTold(event)), { ...news, ...(place && { place }) }];
+  const merged = waiting.find(isTold);
+  if (!merged) return [...waiting, news];
+  const { reportedBefore: _own, ...failure } = news;
+  const { reportedBefore, place } = merged;
+  const kept = { ...(place && { place }), ...(reportedBefore && { reportedBefore }) };
+  return [...waiting.filter((event) => event !== merged), { ...kept, ...failure }];
 };
 
 const toTelemetryEvent = (event: PlatformEvent): TelemetryEvent | undefined => {

@@ -74,7 +74,8 @@ export const createPageVisit = (deps: VisitDeps) => {
     const snapshot = await cache.read();
     const isTester = updateTesterPass(request, reply, query, testers);
     const preview = readPreview(request, query, { snapshot, pass, now: now() });
-    const choices = readChoices(request, query);
+    const previewed = preview.isInAddress ? preview.preview?.remote : undefined;
+    const choices = readChoices(request, query, previewed);
     if (!isTester && isUsualVisit(request, choices, preview))
       return showUsualMix(deps, request, reply, snapshot);
     const visit: PageVisit = { request, reply, query, snapshot, isTester, choices, preview };

@@ -125,6 +125,18 @@ describe('a preview', () => {
     expect(manifest.body).not.toContain('g0123');
   });
 
+  it('replaces a build or version of its remote that the browser chose before, and nothing else', async () => {
+    const link = linkOf(await make());
+    const build = '/catalog?mfe.channel=staging&mfe.catalog=http://127.0.0.1:4400';
+    const dev = await open(`${build}&mfe.learning=1.0.0`);
+    expect(shownBy(dev)).toEqual(['catalog dev']);
+    const opened = await open(link, { cookie: toCookieHeader(dev) });
+    const cookie = `${toCookieHeader(opened)}; ${toCookieHeader(dev)}`;
+    expect(shownBy(await open('/catalog', { cookie }))).toEqual([`catalog ${first}`]);
+    expect(toCookieHeader(opened)).toContain('mfe=channel=staging&learning=1.0.0;');
+    expect(shownBy(await open(build, { cookie }))).toEqual(['catalog dev']);
+  });
+
   it('is left by a reset', async () => {
     const { cookie } = await visit(linkOf(await make()));
     const answer = await open('/catalog?mfe.reset', { cookie });

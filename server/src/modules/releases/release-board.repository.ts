@@ -163,7 +163,7 @@ export const findHourlyStarts = (
   remotes: readonly string[],
   since: Date,
 ): Promise<HourlyStartsRow[]> => sql<HourlyStartsRow[]>`
-  select channel, remote, version, hour, loads::int, failures::int from release_hours
+  select channel, remote, version, hour, greatest(loads, 0)::int as loads, failures::int from release_hours
   where hour >= ${since} and channel = any(${[...channels]}) and remote = any(${[...remotes]})
   order by hour`;
 

@@ -23,7 +23,7 @@ const isChoice = (value: string): boolean =>
   VERSION.test(value) || readDevBuild(value) !== undefined;
 
 /** Parses the value of the cookie that `serialiseChoices` wrote, and leaves out invalid entries. */
-export const parseStoredChoices = (value: string | undefined): ChoiceByRemote => {
+export const parseStoredChoices = (value: string | undefined): Map<string, string> => {
   const choices = new Map<string, string>();
   for (const [name, version] of new URLSearchParams(value ?? ''))
     if (NAME.test(name) && isChoice(version)) choices.set(name, version);
@@ -57,22 +57,30 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** The choices of one request. */
 export interface RequestedChoices {
-  /** Choices of the cookie; none after a return to normal. */
+  /** Choices of the cookie that still hold; none after a return to normal. */
   readonly stored: ChoiceByRemote;
   /** Choices of the cookie and of the URL, which come first. */
   readonly all: ChoiceByRemote;
+  /** True if the URL changes the choices. */
   readonly isInAddress: boolean;
   /** True for a return to normal. */
   readonly isReset: boolean;
 }
 
-export const readChoices = (request: FastifyRequest, query: URLSearchParams): RequestedChoices => {
+/** @param previewed remote whose preview the URL opens: an earlier choice of a release for it no longer holds */
+export const readChoices = (
+  request: FastifyRequest,
+  query: URLSearchParams,
+  previewed?: string,
+): RequestedChoices => {
   const isReset = query.has('mfe.reset');
   const asked = parseUrlChoices(query);
   const stored = isReset
     ? new Map<string, string>()
     : parseStoredChoices(readCookie(request, COOKIE));
-  return { stored, all: mergeChoices(stored, asked), isInAddress: asked.size > 0, isReset };
+  const isReplaced = previewed !== undefined && stored.delete(previewed);
+  const isInAddress = asked.size > 0 || isReplaced;
+  return { stored, all: mergeChoices(stored, asked), isInAddress, isReset };
 };
 
 /** Stores the choices in a cookie that this browser sends with every page. */

@@ -7,6 +7,7 @@ import type {
 } from '../../platform/observability/release-metrics.ts';
 import { toChannelMix, listPointerReleases } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
+import { FAILED_AFTER_START } from './telemetry.repository.ts';
 
 /** Reads the totals since metrics exist; previews are left out. */
 export const readReleaseFigures = async (sql: Sql): Promise<ReleaseFigures> => {
@@ -52,9 +53,10 @@ const findVersions = async (sql: Sql, ids: readonly string[]): Promise<Map<strin
 
 const findStarts = (sql: Sql) => sql<ReleaseStarts[]>`
   select channel, remote, version as release,
-    coalesce(sum(count) filter (where measure = 'loaded'), 0)::float8 as loads,
+    coalesce(sum(count) filter (where measure = 'loaded'), 0)::float8
+      - coalesce(sum(count) filter (where measure = ${FAILED_AFTER_START}), 0)::float8 as loads,
     coalesce(sum(count) filter (where measure = 'failed'), 0)::float8 as failed
-  from release_telemetry where measure in ('loaded', 'failed') group by channel, remote, version`;
+  from release_telemetry where measure in ('loaded', 'failed', ${FAILED_AFTER_START}) group by channel, remote, version`;
 
 const countStops = async (sql: Sql): Promise<Map<string, number>> => {
   const rows = await sql<{ name: string; count: number }[]>`

@@ -1,5 +1,5 @@
 import type { ReleaseHealth } from '@cairn/api/release-channels.contract';
-import type { TelemetryCount } from './telemetry.repository.ts';
+import { countGoodStarts, type TelemetryCount } from './telemetry.repository.ts';
 import { LOAD_TIME_BUCKETS_MS } from './telemetry.service.ts';
 
 /** Sums the counts of a version; those of its canaries as well if they are among them. */
@@ -10,7 +10,7 @@ export const sumReleaseHealth = (
   const sums = new Map<string, number>();
   for (const { measure, count } of counts) sums.set(measure, (sums.get(measure) ?? 0) + count);
   const of = (measure: string) => sums.get(measure) ?? 0;
-  const loads = of('loaded');
+  const loads = countGoodStarts(of);
   const failures = of('failed');
   const unattributed = of('unattributed');
   const causes = [...sums]

@@ -30,7 +30,7 @@ import {
 } from './release-history.repository.ts';
 import { isRemoteKnown } from './releases.repository.ts';
 import { runningRemotes } from './running-remotes.ts';
-import type { TelemetryCount } from './telemetry.repository.ts';
+import { countGoodStarts, type TelemetryCount } from './telemetry.repository.ts';
 import { toVerdictResponse } from './verdict.ts';
 
 type History = EndpointAnswer<typeof getReleaseHistory>;
@@ -206,7 +206,7 @@ const countEntryStarts = (
   const causes = [...new Set(own.map(({ measure }) => measure))]
     .filter((measure) => measure.startsWith('cause:'))
     .map((measure) => [measure.slice('cause:'.length), of(measure)] as const);
-  return { loads: of('loaded'), failures: of('failed'), causes: Object.fromEntries(causes) };
+  return { loads: countGoodStarts(of), failures: of('failed'), causes: Object.fromEntries(causes) };
 };
 
 const toHistoryEntry = (row: HistoryRow, counts: readonly TelemetryCount[]): HistoryEntry => {

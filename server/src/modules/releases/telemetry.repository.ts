@@ -5,13 +5,23 @@ import {
   insertValues,
 } from '../../platform/database/sql.ts';
 
+/**
+ * Measure of failures on pages that had reported a good start. Such a start is counted as loaded and as failed, so readers subtract
+ * this measure from the good starts. Counts only grow, because the metrics of the server are counters.
+ */
+export const FAILED_AFTER_START = 'failed-after-start';
+
+/** Returns the starts that were good and stayed so. @param counts sums by measure */
+export const countGoodStarts = (counts: (measure: string) => number): number =>
+  Math.max(0, counts('loaded') - counts(FAILED_AFTER_START));
+
 export interface TelemetryCount {
   readonly channel: string;
   readonly remote: string;
   readonly version: string;
   /** The revision that began the canary; 0 for what all visitors run. */
   readonly since: number;
-  /** 'loaded', 'failed', 'fallback', 'unattributed', 'cause:<cause>' or 'ms:<upper end>'. */
+  /** 'loaded', 'failed', `FAILED_AFTER_START`, 'fallback', 'unattributed', 'cause:<cause>' or 'ms:<upper end>'. */
   readonly measure: string;
   readonly count: number;
 }
@@ -31,7 +41,7 @@ export const addCounts = async (sql: Sql, counts: readonly TelemetryCount[]): Pr
     do update set count = release_telemetry.count + excluded.count`;
 };
 
-/** Starts in the current hour. */
+/** Starts in the current hour. `loads` is negative where pages failed that had reported a good start earlier. */
 export interface HourCount {
   readonly channel: string;
   readonly remote: string;

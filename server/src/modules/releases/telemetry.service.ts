@@ -7,6 +7,7 @@ import type { RegistryCache } from './registry-cache.ts';
 import { stopIfFailing } from './stop-failing.ts';
 import type { ReportedRelease } from './reported-releases.ts';
 import {
+  FAILED_AFTER_START,
   addCounts,
   addHours,
   addReport,
@@ -17,12 +18,22 @@ import {
 /** Upper ends of the buckets of load times, in milliseconds; the last bucket counts all longer times. */
 export const LOAD_TIME_BUCKETS_MS = [50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000];
 
-const toMeasures = ({ kind, cause = 'other', instead, ms }: TelemetryEvent): string[] => {
+/** Returns what a report counts as. A page counts as one start of a release, and as a failed one once it has failed. */
+const toMeasures = (event: TelemetryEvent): string[] => {
+  const { kind, reportedBefore, cause = 'other', instead, ms } = event;
   if (kind === 'loaded') {
+    if (reportedBefore) return [];
     const bucket = LOAD_TIME_BUCKETS_MS.find((end) => (ms ?? 0) <= end);
     return ['loaded', ...(ms === undefined ? [] : [`ms:${bucket}`])];
   }
-  return ['failed', `cause:${cause}`, ...(instead === undefined ? [] : ['fallback'])];
+  const fallback = instead === undefined ? [] : ['fallback'];
+  if (reportedBefore === 'failed') return fallback;
+  return [
+    'failed',
+    `cause:${cause}`,
+    ...(reportedBefore === 'loaded' ? [FAILED_AFTER_START] : []),
+    ...fallback,
+  ];
 };
 
 export interface TelemetryService {
@@ -53,9 +64,9 @@ export const createTelemetryService = (
     });
     const counts = new Map<string, TelemetryCount>();
     for (const event of known) {
-      const isAttributed = mark?.channel === channel;
+      const isCounted = mark?.channel === channel || event.reportedBefore !== undefined;
       const measures = toMeasures(event);
-      for (const measure of isAttributed ? measures : [...measures, 'unattributed']) {
+      for (const measure of isCounted ? measures : [...measures, 'unattributed']) {
         const { remote, version, since } = event;
         const key = `${remote} ${version} ${measure}`;
         const before = counts.get(key)?.count ?? 0;
@@ -79,8 +90,10 @@ const countStartsByRelease = (channel: string, events: readonly TelemetryEvent[]
     const [first] = own;
     if (!first) return [];
     const { remote, version } = first;
-    const failures = own.filter(({ kind }) => kind === 'failed').length;
-    return [{ channel, remote, version, loads: own.length - failures, failures }];
+    const measures = own.flatMap(toMeasures);
+    const count = (wanted: string) => measures.filter((measure) => measure === wanted).length;
+    const loads = count('loaded') - count(FAILED_AFTER_START);
+    return [{ channel, remote, version, loads, failures: count('failed') }];
   });
 };
 

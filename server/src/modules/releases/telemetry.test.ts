@@ -73,6 +73,29 @@ describe('telemetry', () => {
     });
   });
 
+  it('[REGI-13] counts one start of a page that starts well and then fails, or that fails twice', async () => {
+    const read = async () => {
+      const [health] = (await status()).health;
+      const { hours } = (await team.get('/v1/channels/production/remotes/catalog/health')).json();
+      const { loads, failures } = hours.at(-1);
+      return { ...health, hour: [loads, failures] };
+    };
+    await send([loaded('1.0.0', 90)]);
+    const before = await read();
+    await send([loaded('1.0.0', 90)]);
+    await send([{ ...failed('1.0.0', 'blank'), reportedBefore: 'loaded' }]);
+    await send([{ ...failed('1.0.0', 'uncaught'), reportedBefore: 'failed' }]);
+    await send([{ ...loaded('1.0.0', 90), reportedBefore: 'failed' }]);
+    const after = await read();
+    expect(after).toMatchObject({
+      loads: before.loads,
+      failures: before.failures + 1,
+      causes: { ...before.causes, blank: 1 },
+      unattributed: before.unattributed + 1,
+      hour: [before.hour[0], before.hour[1] + 1],
+    });
+  });
+
   it('[REGI-13] is bounded: no more than 50 events at once, none of what runs nowhere, no other fields', async () => {
     expect((await send(times(51, loaded('1.0.0')))).statusCode).toBe(400);
     expect((await send([{ ...loaded('1.0.0'), kind: 'other' }])).statusCode).toBe(400);

@@ -31,7 +31,7 @@ it('are shown with starts, failures and stops, of what runs on the channels, and
     ...Array.from({ length: 7 }, () => told('catalog', '1.0.0', 'loaded')),
     told('catalog', '1.1.0', 'loaded'),
     told('catalog', '1.1.0', 'failed'),
-    told('catalog', '1.1.0', 'failed'),
+    { ...told('catalog', '1.1.0', 'failed'), reportedBefore: 'loaded' },
     told('catalog', '9.9.9', 'failed'),
   ];
   await test.visitor.post('/v1/telemetry', { channel: 'production', events });
@@ -52,7 +52,7 @@ it('are shown with starts, failures and stops, of what runs on the channels, and
       .map(({ labels, value }) => [labels['release'] ?? labels['stopped'], value]);
   expect(shown('release_starts_total', 'catalog')).toEqual([
     ['1.0.0', 7],
-    ['1.1.0', 3],
+    ['1.1.0', 2],
   ]);
   expect(shown('release_failures_total', 'catalog')).toEqual([
     ['1.0.0', 0],
