@@ -27,7 +27,7 @@ export interface ClusterOptions {
   readonly log?: (text: string) => void;
 }
 
-/** A service that all processes share, and that `walkOperations` stops for a while. */
+/** A service that all processes share, and that `drillOperations` stops for a while. */
 export interface SharedService {
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;

@@ -15,6 +15,8 @@ interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
+  readonly init?: boolean;
+  readonly healthcheck?: unknown;
 }
 
 const COMPOSE_FILE = 'deploy/compose.yaml';
@@ -34,10 +36,15 @@ export const findComposeProblems = (): string[] => {
   const writers = Object.entries(services).filter(
     ([name, service]) => !UNRESTRICTED_SERVICES.has(name) && !isRestricted(service),
   );
+  const withoutInit = Object.entries(services).filter(
+    ([, { healthcheck, init: hasInit }]) => healthcheck !== undefined && hasInit !== true,
+  );
   const secrets = readDeployFile('compose.yaml').match(/^.*(?:PASSWORD|SECRET)\w*: .*$/gm) ?? [];
   return [
     ...lintCompose(),
     ...writers.map(([name]) => `${COMPOSE_FILE}: ${name} may write into its image.`),
+    // A health check that takes too long leaves a process behind, which the first process of the container has to collect.
+    ...withoutInit.map(([name]) => `${COMPOSE_FILE}: ${name} has a health check and no init.`),
     ...Object.values(services)
       .flatMap(({ image = '' }) => (image.startsWith('cairn:') ? [] : [image]))
       .flatMap((image) => findDigestProblems(COMPOSE_FILE, image)),
