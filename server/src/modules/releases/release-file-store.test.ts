@@ -17,7 +17,7 @@ it('compresses one file at a time, so that threads are left for other work', asy
       const bytes = await buffer(copy);
       running -= 1;
       stored.set(key, bytes);
-      return { size: bytes.length };
+      return { size: bytes.length, storedAt: new Date(0) };
     },
   };
   const digests = ['a', 'b', 'c', 'd'];
