@@ -79,7 +79,10 @@ export const readChatHistory = defineEndpoint({
   params: chatParams,
   query: z.object({
     /** Number of messages; more than `CHAT_HISTORY_PAGE_SIZE` returns one page. */
-    limit: z.default(z.coerceNumber().check(z.int(), z.gte(1), z.lte(1_000_000)), CHAT_HISTORY_PAGE_SIZE),
+    limit: z.default(
+      z.coerceNumber().check(z.int(), z.gte(1), z.lte(1_000_000)),
+      CHAT_HISTORY_PAGE_SIZE,
+    ),
     before: z.optional(uuidSchema),
     after: z.optional(uuidSchema),
   }),

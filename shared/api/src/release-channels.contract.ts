@@ -98,7 +98,7 @@ export const rollBackChannel = defineEndpoint({
   headers: ifMatch,
   body: z.object({
     remote: z.optional(short),
-    to: z.optional(z.int().check(z.gte(1))),
+    to: z.optional(z.number().check(z.int(), z.gte(1))),
     reason,
   }),
   answer: z.extend(changeResultSchema, {

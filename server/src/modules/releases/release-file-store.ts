@@ -8,6 +8,7 @@ import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { readIncomingBytes } from '../../platform/http/incoming-bytes.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Coding } from '../../platform/http/encodings.ts';
+import { createFairQueue } from '../../platform/jobs/fair-queue.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
 import { createRefusal } from './release-refusal.ts';
 
@@ -87,23 +88,30 @@ export const storeReleaseFile = async (
   return file.compressed ? storeCopies(files, remote, file) : file.bytes;
 };
 
+/**
+ * One file at a time. A file of 2 MB takes a thread of the pool for seconds, and reading files and hashing passwords need
+ * threads of the same pool.
+ */
+const compressInTurn = createFairQueue({ atATime: 1 });
+
 /** Compresses a file that is in the store. Returns the size of the gzip copy. */
-export const storeCopies = async (
-  files: FileStore,
+export const storeCopies = (
+  files: Pick<FileStore, 'get' | 'put'>,
   remote: string,
   file: ReleaseFile,
-): Promise<number> => {
-  const key = fileKey(remote, file.digest);
-  const best = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.bytes } };
-  const [gz] = await Promise.all([
-    putCopy(files, key, COPIES.gzip, createGzip({ level: constants.Z_BEST_COMPRESSION })),
-    putCopy(files, key, COPIES.br, createBrotliCompress(best)),
-  ]);
-  return gz;
-};
+): Promise<number> =>
+  compressInTurn(remote, async () => {
+    const key = fileKey(remote, file.digest);
+    const best = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.bytes } };
+    const [gz] = await Promise.all([
+      putCopy(files, key, COPIES.gzip, createGzip({ level: constants.Z_BEST_COMPRESSION })),
+      putCopy(files, key, COPIES.br, createBrotliCompress(best)),
+    ]);
+    return gz;
+  });
 
 const putCopy = async (
-  files: FileStore,
+  files: Pick<FileStore, 'get' | 'put'>,
   key: string,
   end: string,
   compressor: Transform,
