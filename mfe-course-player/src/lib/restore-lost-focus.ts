@@ -5,3 +5,9 @@
 export const restoreLostFocus = (place: HTMLElement | null): void => {
   if (document.activeElement === document.body) place?.focus({ preventScroll: true });
 };
+
+/** As `restoreLostFocus`, for an element that fits into the window: scrolls as far as needed to show all of it. */
+export const restoreLostFocusInView = (place: HTMLElement | null): void => {
+  restoreLostFocus(place);
+  if (document.activeElement === place) place?.scrollIntoView({ block: 'nearest' });
+};

@@ -19,7 +19,7 @@ import { t } from 'ttag';
 import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
 import { SubmissionPopup } from '../../../lib/submission/submission-popup.tsx';
 import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
-import { restoreLostFocus } from '../../../lib/restore-lost-focus.ts';
+import { restoreLostFocusInView } from '../../../lib/restore-lost-focus.ts';
 import { AssignmentFacts } from './assignment-facts.tsx';
 import styles from './assignment.module.css';
 import { hasLocalAnswer } from './answer/local-answer.ts';
@@ -118,7 +118,7 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
     );
   }
   return (
-    <p ref={isPressed ? restoreLostFocus : undefined} tabIndex={-1} className={styles['way']}>
+    <p ref={isPressed ? restoreLostFocusInView : undefined} tabIndex={-1} className={styles['way']}>
       <Button
         variant={isOverdue(node, now) ? 'line' : 'amber'}
         onClick={() => turn(true)}
