@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { remoteDeclarationSchema } from '@cairn/release-contract/descriptor';
 import { createClassicEntry } from './classic-entry.ts';
 import { describeRelease } from './describe-release.ts';
@@ -122,26 +123,24 @@ it('a classic container names a lost stylesheet in its error, so that the page f
     init: '',
     app: '{}',
   });
-  const run = new Function('document', 'self', `${text} return mfe_a_b_1_0_0;`) as (
-    ...page: object[]
-  ) => {
-    get: (module: string) => Promise<unknown>;
-  };
   const link = { remove: () => {}, onerror: () => {}, href: '' };
-  const head = {
-    append: () => {
-      link.onerror();
-    },
-  };
-  const container = run(
-    {
+  const page = {
+    URL,
+    self: {},
+    document: {
       currentScript: { src: 'https://x.example/a/entry.js' },
       createElement: () => link,
-      head,
+      head: {
+        append: () => {
+          link.onerror();
+        },
+      },
     },
-    {},
-  );
-  await expect(container.get('./app')).rejects.toMatchObject({
+  };
+  const loaded = runInNewContext(`${text} mfe_a_b_1_0_0`, page) as {
+    get: (module: string) => Promise<unknown>;
+  };
+  await expect(loaded.get('./app')).rejects.toMatchObject({
     request: 'https://x.example/a/app.css',
   });
 });
