@@ -118,7 +118,11 @@ const openServices = async (
   const relay = isContainer ? await openRelay(join(socketFolder, '.s.PGSQL.5432')) : undefined;
   if (relay) onEnd(relay.close);
   const settings = {
-    ...createServerSettings(options, relay ? toPortUrl(relay.port) : toSocketUrl(socketFolder), s3Url),
+    ...createServerSettings(
+      options,
+      relay ? toPortUrl(relay.port) : toSocketUrl(socketFolder),
+      s3Url,
+    ),
     // Each container has a volume at this path.
     ...(isContainer && { DATA_DIR: '/data' }),
   };

@@ -39,6 +39,7 @@ it('ends the connection to the service when a client is killed', async () => {
   accepted.resume();
   client.resetAndDestroy();
   await once(accepted, 'close');
+  expect(accepted.destroyed).toBe(true);
 });
 
 it('ends the connection of a client that writes on when the service is stopped', async () => {
@@ -47,6 +48,7 @@ it('ends the connection of a client that writes on when the service is stopped',
   accepted.destroy();
   client.write('?');
   await closed;
+  expect(client.destroyed).toBe(true);
 });
 
 it('closes while a client is connected', async () => {
@@ -54,4 +56,5 @@ it('closes while a client is connected', async () => {
   const closed = once(client, 'close');
   await relay.close();
   await closed;
+  expect(client.destroyed).toBe(true);
 });
