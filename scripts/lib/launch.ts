@@ -1,7 +1,8 @@
 /** Starts a server in a process of its own, and collects its output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
-const READY_TIMEOUT_MS = 180_000;
+/** Includes the outage of a database for which a server waits, on a busy machine. */
+const READY_TIMEOUT_MS = 600_000;
 
 export interface LaunchedServer {
   readonly child: ChildProcess;

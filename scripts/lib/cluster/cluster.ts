@@ -1,10 +1,10 @@
 /** The process layout of `deploy/` on one machine, with a process in place of each container. */
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { openEmbeddedDatabase } from '../../../server/src/platform/database/embedded/embedded-database.ts';
 import { S3_CREDENTIALS, startS3Server } from '../../../server/test/s3-server.ts';
 import { root } from '../root.ts';
 import { openProxy, type SiteProxy } from './proxy.ts';
+import { openRelay } from './relay.ts';
 import {
   runServerCommand,
   type ServerUnit,
@@ -115,10 +115,14 @@ const openServices = async (
   const { objects, url: s3Url } = await openObjects(join(dataDir, 'objects'));
   onEnd(objects.stop);
   const isContainer = version !== undefined && 'image' in version;
-  const relay = isContainer ? await openRelay(socketFolder) : undefined;
+  const relay = isContainer ? await openRelay(join(socketFolder, '.s.PGSQL.5432')) : undefined;
   if (relay) onEnd(relay.close);
   const settings = {
-    ...createServerSettings(options, relay?.url ?? toSocketUrl(socketFolder), s3Url),
+    ...createServerSettings(
+      options,
+      relay ? toPortUrl(relay.port) : toSocketUrl(socketFolder),
+      s3Url,
+    ),
     // Each container has a volume at this path.
     ...(isContainer && { DATA_DIR: '/data' }),
   };
@@ -139,21 +143,7 @@ const openDatabase = async (dataDir: string, log: (text: string) => void) => {
 const toSocketUrl = (socketFolder: string): string =>
   `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`;
 
-/** Forwards a port of this machine to the socket of the database, which another user may not enter. */
-const openRelay = async (socketFolder: string) => {
-  const relay = createServer((client) => {
-    const database = connect(join(socketFolder, '.s.PGSQL.5432'));
-    client.pipe(database).pipe(client);
-    client.on('error', () => database.destroy());
-    database.on('error', () => client.destroy());
-  });
-  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-  const { port } = relay.address() as AddressInfo;
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    close: () => new Promise((resolve) => relay.close(resolve)),
-  };
-};
+const toPortUrl = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
 const openObjects = async (directory: string) => {
   let running = await startS3Server({ directory });
